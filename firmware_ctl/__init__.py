@@ -1,0 +1,1 @@
+"""The controller: commands in, state machine, steps, snapshot out."""

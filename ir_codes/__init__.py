@@ -1,0 +1,1 @@
+"""Infrared remote codes: pulses in, key presses out. Pure: no clock, no I/O."""
