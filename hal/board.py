@@ -65,13 +65,16 @@ class Board(Protocol):
     """A motor board. Every method but ``open`` and ``close`` returns at once."""
 
     @property
-    def identity(self) -> Identity: ...
+    def identity(self) -> Identity:
+        """Tell who answered; known once open."""
 
     @property
-    def capabilities(self) -> Capabilities: ...
+    def capabilities(self) -> Capabilities:
+        """Tell what this board can do; known once open."""
 
     @property
-    def link_up(self) -> bool: ...
+    def link_up(self) -> bool:
+        """Tell whether the board answers."""
 
     @property
     def quality(self) -> Quality:

@@ -47,7 +47,7 @@ class TilePassed:
 class TileRead:
     """What the reader at a lane's eye made of the tile that passes; one event a tile.
 
-    ``tile_id`` is ``None`` when nothing could be read; ``reads`` is the number of reads that agreed.
+    ``tile_id`` is ``None`` when nothing could be read; ``reads`` is how many reads agreed.
     """
 
     at: float

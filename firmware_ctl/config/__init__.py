@@ -1,0 +1,1 @@
+"""The configuration file of one table: TOML in, frozen dataclasses out."""

@@ -1,0 +1,1 @@
+"""The controller itself: commands, state machines, steps, interlocks, faults, snapshot."""

@@ -1,0 +1,1 @@
+"""Where commands come from: panel, remote, socket. These translate and decide nothing."""

@@ -1,0 +1,1 @@
+"""How a snapshot is shown to people."""

@@ -1,0 +1,1 @@
+"""Infrared receivers: where pulses come from."""
