@@ -1,0 +1,251 @@
+"""The words that a person can say to the table, the same on panel, remote, socket and web.
+
+One row a command: its arguments, and what the infrared remote may do with it. When a command is
+taken is the gate's business (:mod:`firmware_ctl.core.gate`).
+"""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from difflib import get_close_matches
+from enum import StrEnum
+
+Argument = str | int
+
+
+class Origin(StrEnum):
+    """Where a command came from."""
+
+    PANEL = "panel"
+    REMOTE = "remote"
+    CLI = "cli"
+    WEB = "web"
+    MQTT = "mqtt"
+
+
+class Word(StrEnum):
+    """The command words."""
+
+    HOME = "home"
+    LIFT = "lift"
+    OPEN_LOADING = "open-loading"
+    DICE = "dice"
+    DEALER = "dealer"
+    PROGRAM = "program"
+    VARIANT = "variant"
+    DEAL = "deal"
+    PAUSE = "pause"
+    RESUME = "resume"
+    STOP = "stop"
+    ACK = "ack"
+    HAND_START = "hand-start"
+    HAND_END = "hand-end"
+    LOCK = "lock"
+    UNLOCK = "unlock"
+    MUTE = "mute"
+    LAMP = "lamp"
+
+
+class ByRemote(StrEnum):
+    """What the infrared remote may do with a command."""
+
+    NEVER = "never"
+    PRESS = "press"
+    HOLD = "hold"
+
+
+@dataclass(frozen=True, slots=True)
+class Parameter:
+    """One argument: its name, the words it may be, and the range of its number if it takes one.
+
+    A parameter with neither words nor a range takes any short text.
+    """
+
+    name: str
+    words: tuple[str, ...] = ()
+    numbers: range | None = None
+    required: bool = False
+
+    def describe(self) -> str:
+        """Return what may stand here, for a person."""
+        parts = list(self.words)
+        if self.numbers is not None:
+            parts.append(f"{self.numbers.start}..{self.numbers.stop - 1}")
+        return " or ".join(parts) if parts else "a word"
+
+
+@dataclass(frozen=True, slots=True)
+class Spec:
+    """One row of the command table."""
+
+    word: Word
+    does: str
+    parameters: tuple[Parameter, ...] = ()
+    by_remote: ByRemote = ByRemote.NEVER
+
+
+SIDES = range(4)
+
+COMMANDS: Mapping[Word, Spec] = {
+    spec.word: spec
+    for spec in (
+        Spec(Word.HOME, "bring every moving part to its home; the first motion after power-on"),
+        Spec(
+            Word.LIFT,
+            "open the well; again: close it, raise the walls inside, load the tiles pushed in",
+            by_remote=ByRemote.PRESS,
+        ),
+        Spec(
+            Word.OPEN_LOADING,
+            "open the well while loading, to put a forgotten tile in",
+            by_remote=ByRemote.HOLD,
+        ),
+        Spec(
+            Word.DICE,
+            "throw the dice for a side",
+            (Parameter("side", numbers=SIDES),),
+            ByRemote.PRESS,
+        ),
+        Spec(
+            Word.DEALER,
+            "choose the dealer",
+            (Parameter("side", words=("roulette",), numbers=SIDES, required=True),),
+            ByRemote.PRESS,
+        ),
+        Spec(
+            Word.PROGRAM,
+            "choose the program of the next load: a place in the list (1..39) or a number of tiles",
+            (
+                Parameter(
+                    "number",
+                    words=("next", "previous", "confirm"),
+                    numbers=range(1, 161),
+                    required=True,
+                ),
+            ),
+            ByRemote.PRESS,
+        ),
+        Spec(Word.VARIANT, "choose the rules", (Parameter("id", required=True),)),
+        Spec(Word.DEAL, "raise the hands (tables that deal)", by_remote=ByRemote.PRESS),
+        Spec(Word.PAUSE, "hold all motion", by_remote=ByRemote.PRESS),
+        Spec(Word.RESUME, "check again, then go on with what was held"),
+        Spec(Word.STOP, "switch all motors off, at once", by_remote=ByRemote.PRESS),
+        Spec(
+            Word.ACK,
+            "acknowledge a fault by its number, or the emergency stop",
+            (Parameter("fault", words=("estop",), numbers=range(1, 1_000_000)),),
+        ),
+        Spec(Word.HAND_START, "begin a hand without dice"),
+        Spec(Word.HAND_END, "end the hand", (Parameter("result"),)),
+        Spec(Word.LOCK, "take nothing but stop until unlocked", by_remote=ByRemote.PRESS),
+        Spec(Word.UNLOCK, "take commands again"),
+        Spec(Word.MUTE, "silence the buzzer, or let it sound again", by_remote=ByRemote.PRESS),
+        Spec(Word.LAMP, "switch the lamps off, or on again", by_remote=ByRemote.PRESS),
+    )
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Command:
+    """One command as it enters the inbox."""
+
+    word: Word
+    args: Mapping[str, Argument] = field(default_factory=dict)
+    origin: Origin = Origin.CLI
+    held: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Reply:
+    """The answer to a command; every command gets one."""
+
+    ok: bool
+    code: str = ""
+    why: str = ""
+    allowed: tuple[str, ...] = ()
+
+    def as_json(self) -> dict[str, object]:
+        """Return the answer as the local socket and the web page carry it."""
+        if self.ok:
+            return {"ok": True} if not self.why else {"ok": True, "why": self.why}
+        return {
+            "ok": False,
+            "code": self.code,
+            "why": self.why,
+            "allowed": list(self.allowed),
+        }
+
+
+class BadCommand(ValueError):
+    """What was said is no command; the text says what is wrong and what could be meant."""
+
+
+def parse_words(words: Sequence[str], origin: Origin, *, held: bool = False) -> Command:
+    """Return the command said as words: ``dealer 2``, ``program confirm``.
+
+    Raises:
+        BadCommand: unknown word, an argument too many or missing, or out of range.
+    """
+    if not words:
+        raise BadCommand("no command: say one of " + ", ".join(Word))
+    spec = _spec(words[0])
+    given = words[1:]
+    if len(given) > len(spec.parameters):
+        raise BadCommand(f"{spec.word}: too many arguments: {' '.join(given)}")
+    args = {p.name: text for p, text in zip(spec.parameters, given, strict=False)}
+    return make_command(spec.word, args, origin, held=held)
+
+
+def make_command(
+    word: str, args: Mapping[str, object], origin: Origin, *, held: bool = False
+) -> Command:
+    """Return the command with its named arguments checked.
+
+    Raises:
+        BadCommand: unknown word or argument, a missing one, or a value out of range.
+    """
+    spec = _spec(word)
+    known = {p.name: p for p in spec.parameters}
+    for name in args:
+        if name not in known:
+            takes = ", ".join(known) or "none"
+            raise BadCommand(f"{spec.word}: unknown argument {name!r}; it takes {takes}")
+    checked: dict[str, Argument] = {}
+    for parameter in spec.parameters:
+        if parameter.name in args:
+            checked[parameter.name] = _value(spec.word, parameter, args[parameter.name])
+        elif parameter.required:
+            raise BadCommand(f"{spec.word}: say {parameter.name}: {parameter.describe()}")
+    return Command(spec.word, checked, origin, held)
+
+
+def _spec(word: str) -> Spec:
+    try:
+        return COMMANDS[Word(word)]
+    except ValueError:
+        near = get_close_matches(word, list(Word), n=1)
+        hint = f"did you mean {near[0]!r}?" if near else "known are " + ", ".join(Word)
+        raise BadCommand(f"unknown command {word[:40]!r}; {hint}") from None
+
+
+def _value(word: Word, parameter: Parameter, given: object) -> Argument:
+    if isinstance(given, str) and given in parameter.words:
+        return given
+    if not parameter.words and parameter.numbers is None:
+        if isinstance(given, str) and 0 < len(given) <= 200 and given.isprintable():
+            return given
+        raise BadCommand(f"{word}: {parameter.name} is a printable text of 1..200 characters")
+    number = _whole_number(given)
+    if number is not None and parameter.numbers is not None and number in parameter.numbers:
+        return number
+    shown = str(given)[:40]
+    raise BadCommand(f"{word}: {parameter.name} is {parameter.describe()}, not {shown!r}")
+
+
+def _whole_number(given: object) -> int | None:
+    if isinstance(given, bool):
+        return None
+    if isinstance(given, int):
+        return given
+    if isinstance(given, str) and given.isascii() and given.isdigit() and len(given) < 8:
+        return int(given)
+    return None

@@ -1,0 +1,116 @@
+"""What every view shows: one immutable picture of the table at one moment.
+
+Never a tile's kind or place before the hand has ended.
+"""
+
+from dataclasses import asdict, dataclass
+from typing import Any
+
+from hal.board import Capabilities
+from hal.ids import Quality
+
+SNAPSHOT_VERSION = 1
+
+
+@dataclass(frozen=True, slots=True)
+class Measured:
+    """A measured number with how far it can be trusted."""
+
+    value: int | None
+    quality: Quality
+
+
+@dataclass(frozen=True, slots=True)
+class ProgramView:
+    """The program (牌数) in use and the one that the next load takes, in tiles."""
+
+    current: int
+    next: int
+
+
+@dataclass(frozen=True, slots=True)
+class DiceView:
+    """The last throw and the break (开门) that it gives; wall and stacks are unknown until then."""
+
+    faces: tuple[int, ...] | None
+    wall: int | None
+    stacks: int | None
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class HandView:
+    """The hand's number since start-up; its state is ``none``, ``running``, ``ended``."""
+
+    number: int
+    state: str
+
+
+@dataclass(frozen=True, slots=True)
+class FaultView:
+    """One standing fault in words."""
+
+    id: int
+    code: str
+    name: str
+    since: float
+    side: int | None
+    cause: str
+    do: str
+    recover: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class LinkView:
+    """The link to the board."""
+
+    state: str
+    since: float
+    errors: int
+
+
+@dataclass(frozen=True, slots=True)
+class VerdictView:
+    """What the wall check says of the set inside, in words, without naming a proper tile."""
+
+    level: str
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class Snapshot:
+    """The table as views show it; field names are the contract of socket, web page and MQTT."""
+
+    v: int
+    simulated: bool
+    time: float
+    boot: int
+    surface: str
+    load: str
+    phase: str
+    reason: str
+    progress: dict[str, tuple[int, int]]
+    set_on_table: str | None
+    set_inside: str | None
+    program: ProgramView
+    variant: str
+    dealer: int | None
+    dice: DiceView
+    hand: HandView
+    faults: tuple[FaultView, ...]
+    estop: str
+    link: LinkView
+    verdict: VerdictView
+    order_checked: bool
+    counters: dict[str, int]
+    measured: dict[str, Measured]
+    positions: dict[str, str]
+    locked: bool
+    muted: bool
+    lamps: bool
+    allowed: tuple[str, ...]
+    capabilities: Capabilities
+
+    def as_json(self) -> dict[str, Any]:
+        """Return the snapshot as plain JSON data."""
+        return asdict(self)
