@@ -1,0 +1,125 @@
+"""Everything about one particular table, as frozen dataclasses with their ranges.
+
+Each field carries what the loader, ``config init`` and the reference page need: a sentence, and
+its range or choices. Units stand in the names. The chosen program and variant are state; here
+stand only those that a new table starts with.
+"""
+
+from dataclasses import dataclass, field
+from typing import Any
+
+CONFIG_VERSION = 1
+
+
+@dataclass(frozen=True, slots=True)
+class Rule:
+    """What a field means and which values it takes."""
+
+    help: str
+    low: float | None = None
+    high: float | None = None
+    choices: tuple[str, ...] = ()
+
+
+def _number(default: float, low: float, high: float, help_: str) -> Any:  # noqa: ANN401
+    return field(default=default, metadata={"rule": Rule(help_, low=low, high=high)})
+
+
+def _choice(default: str, choices: tuple[str, ...], help_: str) -> Any:  # noqa: ANN401
+    return field(default=default, metadata={"rule": Rule(help_, choices=choices)})
+
+
+def _plain(default: str | bool, help_: str) -> Any:  # noqa: ANN401, FBT001
+    return field(default=default, metadata={"rule": Rule(help_)})
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Table:
+    """What the table is called and what it plays when new."""
+
+    name: str = _plain("table", "shown on every view")
+    profile: str = _choice("four-port", ("four-port",), "how the machine hands out tiles")
+    variant: str = _plain("GD", "rules that a new table starts with (`mjtable rules list`)")
+    language: str = _choice("en", ("en", "zh-CN", "ja"), "language of words shown")
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Motion:
+    """Travel times of this machine; a step's time budget is travel times margin plus slack."""
+
+    dome_travel_s: float = _number(3.0, 0.5, 20, "dome from end to end")
+    tray_travel_s: float = _number(2.0, 0.5, 20, "lift tray from end to end")
+    pusher_travel_s: float = _number(1.5, 0.3, 20, "push plate from end to end")
+    cam_turn_s: float = _number(0.6, 0.1, 10, "stacker cam, one turn")
+    margin: float = _number(
+        1.8, 1.1, 5, "a motion that takes longer than this times its travel failed"
+    )
+    slack_s: float = _number(0.5, 0.1, 10, "added to every budget, for start and link")
+    back_off_s: float = _number(0.4, 0.1, 3, "how long a stuck part runs back before a new try")
+    attempts: int = _number(2, 1, 5, "tries of a motion before it is a fault")
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Load:
+    """How the loading of tiles is watched."""
+
+    stack_s: float = _number(3.0, 0.8, 20, "a stack takes at most about this long, when fed")
+    empty_after_s: float = _number(
+        10.0, 3, 60, "no tile at any lane for so long: the drum is empty"
+    )
+    lane_silent_s: float = _number(14.0, 4, 120, "one lane silent for so long while others run")
+    balance_s: float = _number(3.0, 1, 20, "how long left-over tiles are looked for at the end")
+    attempts: int = _number(2, 1, 5, "tries to clear a stacker jam before it is a fault")
+    missing_most: int = _number(
+        4, 1, 20, "up to so many absent tiles count as missing, not as a bad lane"
+    )
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Dice:
+    """How dice are thrown at this table."""
+
+    kind: str = _choice(
+        "electronic", ("electronic", "cup"), "the display's dice, or a cup with a motor"
+    )
+    spin_s: float = _number(3.0, 0.5, 10, "how long the cup spins")
+    settle_s: float = _number(3.0, 0.5, 10, "how long the cup's dice may take to lie still")
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Safety:
+    """Safety devices of this table."""
+
+    estop: str = _choice(
+        "fitted", ("fitted", "absent"), "a table without its red button does not move"
+    )
+    open_reminder_s: float = _number(60, 10, 600, "the buzzer reminds when the well stays open")
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Remote:
+    """The infrared remote."""
+
+    receiver: str = _plain("", "device node or FIFO that carries mode2; empty = no remote")
+    key_map: str = _plain("44-key", "a shipped map's name, or the path of a key map file")
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Socket:
+    """The local socket."""
+
+    path: str = _plain("", "empty = $RUNTIME_DIRECTORY or $XDG_RUNTIME_DIR, mjtable.sock there")
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Config:
+    """One table's configuration."""
+
+    config_version: int = CONFIG_VERSION
+    table: Table = field(default_factory=Table)
+    motion: Motion = field(default_factory=Motion)
+    load: Load = field(default_factory=Load)
+    dice: Dice = field(default_factory=Dice)
+    safety: Safety = field(default_factory=Safety)
+    remote: Remote = field(default_factory=Remote)
+    socket: Socket = field(default_factory=Socket)
