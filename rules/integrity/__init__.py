@@ -1,0 +1,1 @@
+"""Checks that a wall is honest; each layer is state in, state out."""

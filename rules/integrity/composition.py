@@ -1,0 +1,194 @@
+"""First layer of the wall check (验牌): are these the tiles of the set, all and no more?
+
+A result names deviating tiles only. Equal tiles cannot be told apart by their faces, so a kind of
+which there are too many is named with each copy that may be the one too many. As long as a wall
+may still be played, an unread tile's kind is not given away by what is missing elsewhere.
+"""
+
+from collections import Counter
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from enum import StrEnum
+
+from rules.errors import LayoutError
+from rules.integrity.levels import Level, worst
+from rules.programs import SIDES, Stacks, check_stacks
+from rules.tiles import UNREAD, Tile
+from rules.tilesets import TileSet
+from rules.wall import Place, lane_place
+
+SURE_READS = 3
+"""Agreeing reads from which on a misread is out of the question (integrity bound 8e4 : 1)."""
+
+
+class Deviation(StrEnum):
+    """In which way a wall is not the set's; the value is the key of its wording."""
+
+    SIDE_COUNT = "wall.side-count"
+    UNREAD = "wall.unread"
+    OTHER_SET = "wall.other-set"  # the other set's tile, by its mark (串牌)
+    FOREIGN = "wall.foreign"  # a design that the set does not have
+    SURPLUS = "wall.surplus"  # more copies than the set has, such as five of a kind (多牌)
+    MISSING = "wall.missing"  # fewer (少牌)
+
+
+@dataclass(frozen=True, slots=True)
+class Reading:
+    """One tile as read at a lane's eye.
+
+    ``tile`` is ``UNREAD`` where nothing could be read; ``reads`` is how many reads agreed;
+    ``mark`` is the set that the tag carries, or ``None`` where it is not known.
+    """
+
+    tile: Tile
+    reads: int
+    mark: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Finding:
+    """One deviation.
+
+    ``tile`` is the deviating kind, if it is known, and ``count`` how many tiles deviate: for a
+    side's count it is the difference, negative when tiles are missing. ``places`` are the tiles to
+    look at, ``side`` the side whose count is wrong.
+    """
+
+    deviation: Deviation
+    level: Level
+    count: int
+    tile: Tile | None = None
+    places: tuple[Place, ...] = ()
+    side: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class WallCheck:
+    """The verdict on a set of walls; ``order_checked`` is false where no reader looked."""
+
+    level: Level
+    findings: tuple[Finding, ...]
+    order_checked: bool
+
+
+def check_counts(counts: Sequence[int], stacks: Stacks) -> WallCheck:
+    """Check the number of tiles on each side, which is all that a table without reader knows.
+
+    Raises:
+        LayoutError: not four counts, or stacks that no table holds.
+    """
+    findings = tuple(_count_findings(counts, stacks))
+    return WallCheck(_worst(findings), findings, order_checked=False)
+
+
+def check_walls(
+    lanes: Sequence[Sequence[Reading]],
+    expected: TileSet,
+    stacks: Stacks,
+    mark: int | None = None,
+    sure_reads: int = SURE_READS,
+) -> WallCheck:
+    """Check the tiles of all four sides, each in lane order, against the set.
+
+    ``mark`` is the set that should be on the table. A deviation is certain, and the wall void,
+    when the tiles with at least ``sure_reads`` agreeing reads prove it by themselves.
+
+    Raises:
+        LayoutError: not four sides, stacks that no table holds, or not the set's number of tiles.
+    """
+    if expected.total != 2 * sum(stacks):
+        raise LayoutError(
+            f"{2 * sum(stacks)} tiles in the walls, {expected.total} in set {expected.id}: choose "
+            "the set that the program stacks"
+        )
+    count_findings = tuple(_count_findings([len(lane) for lane in lanes], stacks))
+    seen = [
+        (lane_place(side, index), reading)
+        for side, lane in enumerate(lanes)
+        for index, reading in enumerate(lane)
+    ]
+    other = [at for at in seen if _is_other_set(at[1], mark)]
+    own = [at for at in seen if not _is_other_set(at[1], mark)]
+    unread = [place for place, reading in own if reading.tile == UNREAD]
+    found = [
+        *count_findings,
+        *_other_set(other, sure_reads),
+        *_unread(unread),
+        *_surplus(own, expected, sure_reads),
+    ]
+    level = _worst(found)
+    if level is Level.BLOCK or not unread:
+        found += _missing(own, expected, level)
+    return WallCheck(level, tuple(found), order_checked=True)
+
+
+def _count_findings(counts: Sequence[int], stacks: Stacks) -> Iterable[Finding]:
+    check_stacks("of this wall", stacks)
+    if len(counts) != len(SIDES):
+        raise LayoutError(f"{len(counts)} sides: give four, an empty one too")
+    for side in SIDES:
+        difference = counts[side] - 2 * stacks[side]
+        if difference:
+            yield Finding(Deviation.SIDE_COUNT, Level.BLOCK, difference, side=side)
+
+
+def _is_other_set(reading: Reading, mark: int | None) -> bool:
+    return mark is not None and reading.mark is not None and reading.mark != mark
+
+
+def _other_set(seen: Iterable[tuple[Place, Reading]], sure_reads: int) -> Iterable[Finding]:
+    for place, reading in seen:
+        tile = None if reading.tile == UNREAD else reading.tile
+        level = _level(sure=reading.reads >= sure_reads)
+        yield Finding(Deviation.OTHER_SET, level, 1, tile, (place,))
+
+
+def _unread(places: Sequence[Place]) -> Iterable[Finding]:
+    if places:
+        yield Finding(Deviation.UNREAD, Level.INFORM, len(places), places=tuple(places))
+
+
+def _surplus(
+    own: Sequence[tuple[Place, Reading]], expected: TileSet, sure_reads: int
+) -> Iterable[Finding]:
+    copies: dict[Tile, list[tuple[Place, Reading]]] = {}
+    for place, reading in own:
+        if reading.tile != UNREAD:
+            copies.setdefault(reading.tile, []).append((place, reading))
+    for tile in sorted(copies):
+        wanted = _wanted(expected, tile)
+        excess = len(copies[tile]) - wanted
+        if excess <= 0:
+            continue
+        sure = tuple(place for place, reading in copies[tile] if reading.reads >= sure_reads)
+        weak = tuple(place for place, reading in copies[tile] if reading.reads < sure_reads)
+        proven = len(sure) > wanted
+        yield Finding(
+            Deviation.SURPLUS if wanted else Deviation.FOREIGN,
+            _level(sure=proven),
+            excess,
+            tile,
+            tuple(sorted(sure + weak)) if proven else weak,
+        )
+
+
+def _missing(
+    own: Sequence[tuple[Place, Reading]], expected: TileSet, level: Level
+) -> Iterable[Finding]:
+    seen = Counter(reading.tile for _, reading in own)
+    for tile in expected.designs:
+        lack = expected.counts[tile] - seen[tile]
+        if lack > 0:
+            yield Finding(Deviation.MISSING, level, lack, tile)
+
+
+def _wanted(expected: TileSet, tile: Tile) -> int:
+    return expected.counts[tile] if tile < len(expected.counts) else 0
+
+
+def _level(*, sure: bool) -> Level:
+    return Level.BLOCK if sure else Level.INFORM
+
+
+def _worst(findings: Iterable[Finding]) -> Level:
+    return worst(finding.level for finding in findings)
