@@ -1,0 +1,23 @@
+"""Look a text up in the catalogue; read once, when the first word is needed."""
+
+import tomllib
+from functools import cache
+from importlib import resources
+
+LANGUAGES = ("en", "zh-CN", "ja")
+
+
+@cache
+def catalogue() -> dict[str, dict[str, str]]:
+    """Return every text by its dotted key, then by language."""
+    source = resources.files("firmware_ctl.texts").joinpath("catalogue.toml")
+    return tomllib.loads(source.read_text("utf-8"))
+
+
+def say(key: str, language: str = "en", /, **values: object) -> str:
+    """Return the text of ``key`` with ``values`` put in.
+
+    Raises:
+        KeyError: no such key, language or value; a mistake of ours that the tests look for.
+    """
+    return catalogue()[key][language].format(**values)
