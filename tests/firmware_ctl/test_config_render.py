@@ -1,0 +1,68 @@
+"""The commented file to start from, and the values in force."""
+
+import json
+import re
+import tomllib
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from firmware_ctl.config.fields import SECTIONS, Field, Value, values
+from firmware_ctl.config.load import parse_config
+from firmware_ctl.config.model import Config
+from firmware_ctl.config.render import init_text, show_data, show_text, toml_value
+
+FIELDS = [field for section in SECTIONS.values() for field in section.fields]
+
+
+def test_the_file_to_start_from_is_valid_and_changes_nothing() -> None:
+    assert parse_config(init_text(), "init") == Config()
+
+
+def test_the_file_to_start_from_is_still_the_defaults_with_every_key_taken_in() -> None:
+    taken_in = re.sub(r"^#(?=\w)", "", init_text(), flags=re.MULTILINE)
+    assert len(tomllib.loads(taken_in)) == len(SECTIONS) + 1
+    assert parse_config(taken_in, "init") == Config()
+
+
+@pytest.mark.parametrize("field", FIELDS, ids=lambda field: field.key)
+def test_every_key_is_explained_above_its_line(field: Field) -> None:
+    lines = init_text().splitlines()
+    section = lines.index(f"[{field.section}]")
+    at = lines.index(f"#{field.name} = {toml_value(field.default)}", section)
+    assert field.rule.help in lines[at - 1] + lines[at - 2]
+    assert field.allowed() in lines[at - 1]
+
+
+def valid_values(field: Field) -> st.SearchStrategy[Value]:
+    rule = field.rule
+    if rule.choices:
+        return st.sampled_from(rule.choices)
+    if field.kind is int:
+        assert rule.low is not None
+        assert rule.high is not None
+        return st.integers(int(rule.low), int(rule.high))
+    if field.kind is float:
+        return st.floats(rule.low, rule.high)
+    if field.kind is bool:
+        return st.booleans()
+    return st.text(max_size=200).filter(str.isprintable)
+
+
+@given(st.data())
+def test_shown_values_read_back_as_they_were(data: st.DataObject) -> None:
+    parts = {
+        section.name: section.kind(
+            **{field.name: data.draw(valid_values(field)) for field in section.fields}
+        )
+        for section in SECTIONS.values()
+    }
+    config = Config(**parts)
+    assert parse_config(show_text(config), "shown") == config
+
+
+def test_shown_data_is_json_with_every_key() -> None:
+    data = json.loads(json.dumps(show_data(Config())))
+    for field, value in values(Config()):
+        assert data[field.section][field.name] == value
