@@ -31,6 +31,9 @@ class DealPlan:
 JUMP = DealPlan(rounds=3, at_once=4, last=(0, 1, 2, 3, 0))
 """Three rounds of four, then the dealer jumps (COM-03, COM-04): 14 and 13."""
 
+RAISED = DealPlan(rounds=0, at_once=0, last=(0,))
+"""Where 13 tiles rise at every seat, the dealer draws his 14th from the wall."""
+
 
 @dataclass(frozen=True, slots=True)
 class Deal:

@@ -115,6 +115,16 @@ def break_wall(
     return Break(dealer, side, count, counted_off(stacks, side, count))
 
 
+def break_without_dice(stacks: Stacks, dealer: int) -> Break:
+    """Return the break where no dice are thrown: the right end of the dealer's wall.
+
+    Raises:
+        LayoutError: no such side.
+    """
+    checked_side(dealer, "dealer")
+    return Break(dealer, dealer, 0, counted_off(stacks, dealer, 0))
+
+
 def checked_throw(faces: Sequence[int]) -> Throw:
     """Return two faces as a throw.
 

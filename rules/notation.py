@@ -188,7 +188,7 @@ def _tiles(text: str, start: int, end: int) -> Iterator[Tile]:
             yield from _suited(text, first_digit, digits, char)
             digits = ""
         elif digits:
-            raise _error(text, first_digit, f"{digits!r} has no suit; add m, p, s or x behind it")
+            raise _error(text, at, f"{char!r} is no suit; put m, p, s or x behind {digits!r}")
         elif char in _LETTERS:
             yield tile_of(char)
         elif not char.isspace():

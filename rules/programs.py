@@ -20,6 +20,13 @@ HIGHEST_SIDE = 20
 SIDES = (0, 1, 2, 3)
 
 
+class Profile(StrEnum):
+    """What a machine raises."""
+
+    FOUR_PORT = "four-port"  # walls only
+    AUTO_DEAL = "auto-deal"  # hands of 13 at the seats, and walls of the rest
+
+
 class Layout(StrEnum):
     """Which sides a program fills."""
 
@@ -170,6 +177,29 @@ def program_at(position: int) -> Program:
     return look_up(
         {str(number): row for number, row in BY_POSITION.items()}, str(position), "program number"
     )
+
+
+AUTO_DEAL: dict[int, Stacks] = {
+    144: (12, 11, 12, 11),
+    136: (10, 10, 11, 11),
+    108: (7, 7, 7, 7),
+}
+"""Stacks per side, by tiles in the set, when four hands of 13 come up from the trays."""
+
+
+def auto_deal_stacks(tiles: int) -> Stacks:
+    """Return the stacks per side that the hands of an auto-deal machine leave.
+
+    Raises:
+        LayoutError: this number of tiles is not dealt by machine.
+    """
+    try:
+        return AUTO_DEAL[tiles]
+    except KeyError:
+        offered = ", ".join(map(str, sorted(AUTO_DEAL)))
+        raise LayoutError(
+            f"{tiles} tiles are not dealt by machine: choose a set of {offered}"
+        ) from None
 
 
 def _refuse_known(name: str) -> None:

@@ -24,7 +24,8 @@ SURE_READS = 3
 class Deviation(StrEnum):
     """In which way a wall is not the set's; the value is the key of its wording."""
 
-    SIDE_COUNT = "wall.side-count"
+    SIDE_SHORT = "wall.side-short"
+    SIDE_OVER = "wall.side-over"
     UNREAD = "wall.unread"
     OTHER_SET = "wall.other-set"  # the other set's tile, by its mark (串牌)
     FOREIGN = "wall.foreign"  # a design that the set does not have
@@ -49,9 +50,8 @@ class Reading:
 class Finding:
     """One deviation.
 
-    ``tile`` is the deviating kind, if it is known, and ``count`` how many tiles deviate: for a
-    side's count it is the difference, negative when tiles are missing. ``places`` are the tiles to
-    look at, ``side`` the side whose count is wrong.
+    ``tile`` is the deviating kind, if it is known, and ``count`` how many tiles deviate.
+    ``places`` are the tiles to look at, ``side`` the side whose count is wrong.
     """
 
     deviation: Deviation
@@ -129,7 +129,8 @@ def _count_findings(counts: Sequence[int], stacks: Stacks) -> Iterable[Finding]:
     for side in SIDES:
         difference = counts[side] - 2 * stacks[side]
         if difference:
-            yield Finding(Deviation.SIDE_COUNT, Level.BLOCK, difference, side=side)
+            way = Deviation.SIDE_OVER if difference > 0 else Deviation.SIDE_SHORT
+            yield Finding(way, Level.BLOCK, abs(difference), side=side)
 
 
 def _is_other_set(reading: Reading, mark: int | None) -> bool:
