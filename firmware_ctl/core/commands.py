@@ -101,8 +101,8 @@ COMMANDS: Mapping[Word, Spec] = {
         ),
         Spec(
             Word.DICE,
-            "throw the dice for a side",
-            (Parameter("side", numbers=SIDES),),
+            "throw the dice for a side; or type the faces thrown by hand, such as 3+4",
+            (Parameter("side", numbers=SIDES), Parameter("faces")),
             ByRemote.PRESS,
         ),
         Spec(
@@ -222,7 +222,7 @@ def _spec(word: str) -> Spec:
     try:
         return COMMANDS[Word(word)]
     except ValueError:
-        near = get_close_matches(word, list(Word), n=1)
+        near = get_close_matches(word, [known.value for known in Word], n=1)
         hint = f"did you mean {near[0]!r}?" if near else "known are " + ", ".join(Word)
         raise BadCommand(f"unknown command {word[:40]!r}; {hint}") from None
 
