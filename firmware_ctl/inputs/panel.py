@@ -1,0 +1,84 @@
+"""The keys on the table's frame: what the board tells of them becomes commands.
+
+A lift key is one press, one ``lift``. Only when that was refused do the two signs for "open while
+loading" count: the second lift key pressed while the first is down, or one held for two seconds.
+So a press that did something never does a second thing.
+"""
+
+from collections.abc import Callable
+from typing import Protocol
+
+from firmware_ctl.core.commands import Argument, Command, Origin, Reply, Word
+from hal.events import BoardEvent, InputChanged, LinkChanged
+from hal.ids import KEYS_DICE, KEYS_LIFT, Input
+
+HOLD_S = 2.0
+
+
+class Timer(Protocol):
+    """A call that is to come."""
+
+    def cancel(self) -> None:
+        """Let it never come."""
+
+
+class Panel:
+    """Translates the keys (升降, 骰子, 复位) of one table.
+
+    ``submit`` carries a command; ``call_later`` is the event loop's.
+    """
+
+    def __init__(
+        self,
+        submit: Callable[[Command], Reply],
+        call_later: Callable[[float, Callable[[], None]], Timer],
+    ) -> None:
+        self._submit = submit
+        self._call_later = call_later
+        self._lift_down: set[Input] = set()
+        self._refused = False
+        self._hold: Timer | None = None
+
+    def feed(self, event: BoardEvent) -> None:
+        """Take one event of the board; those that are no keys pass without effect."""
+        match event:
+            case InputChanged(input=key, level=down) if key in KEYS_LIFT:
+                self._press_lift(key) if down else self._release_lift(key)
+            case InputChanged(input=key, level=True) if key in KEYS_DICE:
+                self._say(Word.DICE, side=KEYS_DICE.index(key))
+            case InputChanged(input=Input.KEY_RESET, level=down):
+                self._say(Word.STOP if down else Word.HOME)
+            case LinkChanged():
+                # What is held down now is not known; a press must be seen to count.
+                self._lift_down.clear()
+                self._end_hold()
+            case _:
+                pass
+
+    def _press_lift(self, key: Input) -> None:
+        self._lift_down.add(key)
+        if len(self._lift_down) > 1:
+            self._open_loading()
+        else:
+            self._end_hold()
+            self._refused = not self._say(Word.LIFT).ok
+            self._hold = self._call_later(HOLD_S, self._open_loading)
+
+    def _release_lift(self, key: Input) -> None:
+        self._lift_down.discard(key)
+        if not self._lift_down:
+            self._end_hold()
+
+    def _open_loading(self) -> None:
+        self._end_hold()
+        if self._refused:
+            self._refused = False
+            self._say(Word.OPEN_LOADING, held=True)
+
+    def _end_hold(self) -> None:
+        if self._hold is not None:
+            self._hold.cancel()
+            self._hold = None
+
+    def _say(self, word: Word, *, held: bool = False, **args: Argument) -> Reply:
+        return self._submit(Command(word, args, Origin.PANEL, held))
