@@ -1,0 +1,182 @@
+"""Cut NEC signals out of a stream of pulses: a leader is looked for at every mark.
+
+Streaming and in constant memory: what is kept is the signal under way, and of that no more than
+``MOST_MARKS`` marks. Reading a cut-out signal is :mod:`ir_codes.nec_reading`; a finer reader takes
+the same marks and edges.
+"""
+
+from collections.abc import Sequence
+
+from ir_codes.frames import Reason, Rejected, Result
+from ir_codes.joiner import Joiner, Mark
+from ir_codes.nec_reading import LEADER_MARK_US, is_whole, read_signal
+from ir_codes.pulses import Kind
+
+SILENCE_US = 2_900
+"""So long a space ends a signal that has all its marks (a one's space is 1.69 ms)."""
+
+LONG_SILENCE_US = 6_500
+"""So long a space ends any signal (the leader's is 4.5 ms)."""
+
+MOST_MARKS = 100
+"""No signal that could be read, glitches included, has more; it is judged by these."""
+
+BIT_MARK_US = (330, 900)
+BITS_OF_A_SIGNAL = 12
+"""A burst with so many bit-like marks was somebody's data with its leader lost, not noise."""
+
+FOREIGN_LEADER_US = 2_000
+"""So long a mark that is not ours is another protocol's leader."""
+
+
+class NecDecoder:
+    """Pulses in, NEC frames, repeat frames and refusals out."""
+
+    __slots__ = ("_burst", "_edges", "_joiner", "_last", "_leader", "_marks", "_out", "_overlapped")
+
+    def __init__(self) -> None:
+        self._joiner = Joiner()
+        self._last = Kind.SPACE
+        self._leader: Mark | None = None
+        self._marks: list[Mark] = []  # after the leader, slivers joined
+        self._edges: list[Mark] = []  # after the leader, as they came
+        self._overlapped = False  # this signal's leader cut another one off
+        self._burst = _Burst()  # marks outside any signal of ours
+        self._out: list[Result] = []
+
+    @property
+    def now_us(self) -> int:
+        """Return the stream's time: the sum of all pulses, spaces and timeouts."""
+        return self._joiner.now
+
+    @property
+    def known_until_us(self) -> int:
+        """Return the time up to which all is told; what is under way began after it."""
+        if self._leader is not None:
+            return self._leader.rise
+        lit_since = self._joiner.lit_since
+        return self._joiner.now if lit_since is None else lit_since
+
+    def feed(self, kind: Kind, us: int) -> Sequence[Result]:
+        """Take one pulse; return what it settles. Words lost on the way end a signal."""
+        if kind is Kind.FREQUENCY:
+            return ()
+        if kind is Kind.OVERFLOW or (kind is self._last and kind is not Kind.TIMEOUT):
+            self._lose()
+        if kind is Kind.PULSE:
+            self._light(us)
+        elif kind is not Kind.OVERFLOW:
+            self._dark(us)
+        self._last = kind
+        return self._taken()
+
+    def idle(self, us: int) -> Sequence[Result]:
+        """Judge as if ``us`` of silence followed now; the stream's time does not move."""
+        if us <= SILENCE_US:
+            return ()
+        ended = self._joiner.settle()
+        if ended is not None:
+            self._mark(ended)
+            self._last = Kind.TIMEOUT  # the space that follows is no second one
+        self._silence(self._joiner.silence_us + us)
+        return self._taken()
+
+    def _light(self, us: int) -> None:
+        now = self._joiner.now
+        self._joiner.push(us, lit=True)
+        if self._leader is not None and len(self._edges) < MOST_MARKS:
+            self._edges.append(Mark(now, now + us))
+
+    def _dark(self, us: int) -> None:
+        ended = self._joiner.push(us, lit=False)
+        if ended is not None:
+            self._mark(ended)
+        if self._joiner.silence_us > SILENCE_US:
+            self._silence(self._joiner.silence_us)
+
+    def _mark(self, mark: Mark) -> None:
+        if LEADER_MARK_US[0] <= mark.fall - mark.rise <= LEADER_MARK_US[1]:
+            self._begin(mark)
+        elif self._leader is None:
+            self._burst.add(mark)
+        else:
+            self._marks.append(mark)
+            if len(self._marks) == MOST_MARKS:  # a flood of noise has no silence to wait for
+                self._end()
+
+    def _silence(self, us: int) -> None:
+        if us > LONG_SILENCE_US or (
+            us > SILENCE_US and self._leader is not None and is_whole(self._leader, self._marks)
+        ):
+            self._end()
+
+    def _begin(self, leader: Mark) -> None:
+        """Take a leader; one that comes inside a signal is a second remote's: both are lost."""
+        cuts = (
+            self._leader is not None
+            and len(self._marks) > 0
+            and not is_whole(self._leader, self._marks)
+        )
+        self._overlapped = self._overlapped or cuts
+        self._end()
+        self._overlapped = cuts
+        self._leader = leader
+
+    def _end(self) -> None:
+        """Tell what the marks so far were."""
+        if self._burst.at_us is not None:
+            self._out.append(self._burst.judged(self._burst.at_us))
+            self._burst = _Burst()
+        if self._leader is not None:
+            self._out.append(self._judged(self._leader))
+            self._clear()
+
+    def _judged(self, leader: Mark) -> Result:
+        if self._overlapped:
+            return Rejected(Reason.OVERLAP, leader.rise)
+        first = self._marks[0].rise if self._marks else 0
+        return read_signal(leader, self._marks, [e for e in self._edges if e.rise >= first])
+
+    def _clear(self) -> None:
+        self._leader = None
+        self._overlapped = False
+        self._marks.clear()
+        self._edges.clear()
+
+    def _lose(self) -> None:
+        """Give up the signal under way: an unknown part of it is missing."""
+        self._joiner.settle()
+        self._burst = _Burst()
+        if self._leader is not None:
+            self._out.append(Rejected(Reason.TRUNCATED, self._leader.rise))
+            self._clear()
+
+    def _taken(self) -> Sequence[Result]:
+        if not self._out:
+            return ()
+        out, self._out = self._out, []
+        return out
+
+
+class _Burst:
+    """Marks that follow no leader of ours, counted until the next long silence."""
+
+    __slots__ = ("_bits", "_long", "at_us")
+
+    def __init__(self) -> None:
+        self.at_us: int | None = None
+        self._bits = 0
+        self._long = False
+
+    def add(self, mark: Mark) -> None:
+        """Count one more mark."""
+        if self.at_us is None:
+            self.at_us = mark.rise
+        length = mark.fall - mark.rise
+        self._bits += BIT_MARK_US[0] <= length <= BIT_MARK_US[1]
+        self._long = self._long or length >= FOREIGN_LEADER_US
+
+    def judged(self, at_us: int) -> Rejected:
+        """Return the burst as another's data, or as noise."""
+        foreign = self._long or self._bits >= BITS_OF_A_SIGNAL
+        return Rejected(Reason.LEADER if foreign else Reason.NOISE, at_us)
