@@ -1,1 +1,68 @@
-"""The simulated table: a plant of tiles and mechanics, and a board that drives it."""
+"""The simulated table: a plant of tiles and mechanics, a board that drives it, people at it.
+
+Nothing here reads the controller's configuration or knows the rules: a tile's design is a number.
+"""
+
+from hal.sim.board import SimBoard
+from hal.sim.interlocks import INTERLOCKS, Interlock, Unsafe
+from hal.sim.mixing import LAZY, MEDIUM, MIXINGS, STRONG, UNIFORM, WEAK, Mixing
+from hal.sim.people import NotPossible, People
+from hal.sim.settings import (
+    DiceSettings,
+    DomeSettings,
+    DrumSettings,
+    FirmwareSettings,
+    LaneSettings,
+    LinkSettings,
+    ReaderSettings,
+    SideSettings,
+    SimSettings,
+    StartSettings,
+)
+from hal.sim.table import SimTable
+from hal.sim.tiles import Place, TileLost
+from hal.sim.virtual_time import (
+    Deadlock,
+    ScaledTimeLoop,
+    TasksLeftRunning,
+    TimeSpent,
+    VirtualLoop,
+    VirtualTimeError,
+    run_virtual,
+)
+
+__all__ = [
+    "INTERLOCKS",
+    "LAZY",
+    "MEDIUM",
+    "MIXINGS",
+    "STRONG",
+    "UNIFORM",
+    "WEAK",
+    "Deadlock",
+    "DiceSettings",
+    "DomeSettings",
+    "DrumSettings",
+    "FirmwareSettings",
+    "Interlock",
+    "LaneSettings",
+    "LinkSettings",
+    "Mixing",
+    "NotPossible",
+    "People",
+    "Place",
+    "ReaderSettings",
+    "ScaledTimeLoop",
+    "SideSettings",
+    "SimBoard",
+    "SimSettings",
+    "SimTable",
+    "StartSettings",
+    "TasksLeftRunning",
+    "TileLost",
+    "TimeSpent",
+    "Unsafe",
+    "VirtualLoop",
+    "VirtualTimeError",
+    "run_virtual",
+]

@@ -1,0 +1,104 @@
+"""The motors' drivers: what is commanded, what the supply lets through, and what is stuck."""
+
+from collections.abc import Callable
+
+from hal.ids import Actuator
+from hal.sim.kernel import Kernel, to_us
+from hal.sim.pins import Pins
+
+MOTORS = len(Actuator)
+
+
+def _nothing(direction: int) -> None:
+    """Turn nothing: a motor that is not built in."""
+
+
+class Motors:
+    """One driver per actuator. A direction is 1 forward, -1 reverse, 0 off.
+
+    ``drive`` is what the board commands. The supply runs through hatch and e-stop: while it is cut
+    no motor turns, whatever is commanded.
+    """
+
+    __slots__ = (
+        "_kernel",
+        "_pins",
+        "_stall_checks",
+        "_stall_us",
+        "drive",
+        "judge",
+        "powered",
+        "runaway",
+        "stalled",
+        "turn",
+    )
+
+    def __init__(self, kernel: Kernel, pins: Pins, stall_s: float) -> None:
+        self._kernel = kernel
+        self._pins = pins
+        self._stall_us = to_us(stall_s)
+        self._stall_checks = [0] * MOTORS
+        self.drive = [0] * MOTORS
+        self.powered = True
+        self.stalled: set[int] = set()
+        self.runaway: set[int] = set()
+        self.turn: list[Callable[[int], None]] = [_nothing] * MOTORS
+        self.judge: Callable[[int, int], None] | None = None
+
+    def command(self, actuator: int, direction: int) -> None:
+        """Drive a motor from now on; the same again changes nothing."""
+        before = self.drive[actuator]
+        if before == direction:
+            return
+        self.drive[actuator] = direction
+        check = self._stall_checks[actuator]
+        if check:
+            self._kernel.cancel(check)
+            self._stall_checks[actuator] = 0
+        if direction and self.judge is not None:
+            self.judge(actuator, direction)
+        if not direction and actuator in self.runaway:
+            return
+        self._apply(actuator)
+
+    def supply(self, *, on: bool) -> None:
+        """Cut the motors' supply or give it back; what is still commanded then turns again."""
+        if on is self.powered:
+            return
+        self.powered = on
+        for actuator, direction in enumerate(self.drive):
+            if direction or actuator in self.runaway:
+                self._apply(actuator)
+
+    def stall(self, actuator: int, *, stuck: bool) -> None:
+        """Hold a motor's shaft, or let it go."""
+        (self.stalled.add if stuck else self.stalled.discard)(actuator)
+        self._apply(actuator)
+
+    def let_run_away(self, actuator: int, *, broken: bool) -> None:
+        """Short a driver: the motor, once on, no longer goes off; or mend it."""
+        (self.runaway.add if broken else self.runaway.discard)(actuator)
+        self._apply(actuator)
+
+    def blocked(self, actuator: int) -> None:
+        """Tell that a driven motor cannot move; its current is high from now on."""
+        if not self._stall_checks[actuator]:
+            self._stall_checks[actuator] = self._kernel.after(
+                self._stall_us, self._current_is_high, actuator
+            )
+
+    def _apply(self, actuator: int) -> None:
+        direction = self.drive[actuator]
+        if not self.powered:
+            self.turn[actuator](0)
+        elif actuator in self.stalled:
+            self.turn[actuator](0)
+            if direction:
+                self.blocked(actuator)
+        else:
+            self.turn[actuator](direction)
+
+    def _current_is_high(self, actuator: int) -> None:
+        self._stall_checks[actuator] = 0
+        if self.drive[actuator] and self.powered:
+            self._pins.board.on_stall(actuator)

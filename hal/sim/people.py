@@ -1,0 +1,165 @@
+"""What people do at the table: they push tiles in, take walls, play, and lose or swap tiles."""
+
+from collections.abc import Iterable, Sequence
+
+from hal.ids import LANES
+from hal.sim.plant import Plant
+from hal.sim.tiles import NO_TILE, PLACES, ROW, TRAY, Place
+
+HAND_TILES = 13
+
+
+class NotPossible(Exception):
+    """A person was to do what the machine does not allow just now."""
+
+
+class People:
+    """Hands at the table. ``on_table`` is in the order in which tiles would be pushed in."""
+
+    __slots__ = ("_plant", "_rng", "on_table", "sets")
+
+    def __init__(self, plant: Plant, sets: Iterable[tuple[int, ...]]) -> None:
+        self._plant = plant
+        self._rng = plant.chance("people")
+        self.sets = tuple(sets)
+        self.on_table: list[int] = []
+
+    # Sets.
+
+    def put_set_on_table(self, set_index: int) -> None:
+        """Take a whole set out of its box and lay it on the table, shuffled by hand.
+
+        Raises:
+            TileLost: some of it is not in the box.
+        """
+        self._plant.kernel.catch_up()
+        tiles = list(self.sets[set_index])
+        self._rng.shuffle(tiles)
+        for tile in tiles:
+            self._plant.books.move(tile, Place.BOX, Place.TABLE)
+        self.on_table += tiles
+
+    def stack_inside(self, set_index: int, stacks: Sequence[int]) -> None:
+        """Let a set stand stacked in the rows, as a finished load leaves it; the rest stays boxed.
+
+        Raises:
+            TileLost: the set has too few tiles in the box, or a row cannot hold its stacks.
+        """
+        self._plant.kernel.catch_up()
+        books = self._plant.books
+        tiles = list(self.sets[set_index])
+        self._rng.shuffle(tiles)
+        for side, wanted in zip(self._plant.sides, stacks, strict=True):
+            for _ in range(wanted):
+                lower, upper = tiles.pop(), tiles.pop()
+                for tile in (lower, upper):
+                    books.move(tile, Place.BOX, PLACES[ROW + side.number])
+                side.put_stack((lower, upper))
+
+    # The well.
+
+    def push_in(self, tiles: Sequence[int] | None = None, *, shuffled: bool = False) -> int:
+        """Push tiles from the table into the well, all without a list; return how many.
+
+        The first is dropped first; the order is that of ``on_table`` or of the list, or a random
+        one.
+
+        Raises:
+            NotPossible: the dome is not up.
+            TileLost: a tile of the list is not on the table.
+        """
+        self._plant.kernel.catch_up()
+        if not self._plant.dome.is_high:
+            raise NotPossible("tiles were to be pushed in, but the dome is not up")
+        dropped = list(self.on_table if tiles is None else tiles)
+        if shuffled:
+            self._rng.shuffle(dropped)
+        gone = set(dropped)
+        self.on_table = [tile for tile in self.on_table if tile not in gone]
+        if dropped:
+            self._plant.drum.drop(dropped, Place.TABLE)
+        return len(dropped)
+
+    # The walls.
+
+    def take_walls(self, sides: Iterable[int] = LANES) -> list[int]:
+        """Take all tiles of raised walls to the table; return them, right to left, upper first.
+
+        Raises:
+            NotPossible: a tray with tiles is not up.
+        """
+        self._plant.kernel.catch_up()
+        taken: list[int] = []
+        for number in sides:
+            side = self._plant.sides[number]
+            if side.tray and not side.tray_axis.is_high:
+                raise NotPossible(f"the wall of side {number} was to be taken, but it is not up")
+            tiles = side.take_off()
+            for tile in tiles:
+                self._plant.books.move(tile, PLACES[TRAY + number], Place.TABLE)
+            taken += tiles
+        self.on_table += taken
+        return taken
+
+    def play(self) -> None:
+        """Play a hand with the walls: in the end discards lie first, then the rest, then hands.
+
+        The people here know no rules: which tiles they keep is chance. Players drop discards first
+        and hands last, which is what imperfect mixing feeds on.
+
+        Raises:
+            NotPossible: a tray with tiles is not up.
+        """
+        before = self.on_table
+        self.on_table = []
+        wall = self.take_walls()
+        self._rng.shuffle(wall)
+        hands = min(4 * HAND_TILES, len(wall) // 2)
+        self.on_table = before + wall[hands:] + wall[:hands]
+
+    def walls(self) -> tuple[tuple[int, ...], ...]:
+        """Return each side's wall as tile ids from the owner's right, upper before lower."""
+        self._plant.kernel.catch_up()
+        ids = self._plant.books.ids
+        return tuple(
+            tuple(
+                ids[tile]
+                for lower, upper in side.tray
+                for tile in (upper, lower)
+                if tile != NO_TILE
+            )
+            for side in self._plant.sides
+        )
+
+    # Mishaps and tricks.
+
+    def lose(self, tiles: int = 1) -> list[int]:
+        """Let the last tiles on the table fall to the floor; return them."""
+        self._plant.kernel.catch_up()
+        lost, self.on_table = self.on_table[-tiles:], self.on_table[:-tiles]
+        for tile in lost:
+            self._plant.books.move(tile, Place.TABLE, Place.FLOOR)
+        return lost
+
+    def pick_up(self, tiles: Iterable[int]) -> None:
+        """Lay tiles from the floor on the table."""
+        self._plant.kernel.catch_up()
+        for tile in tiles:
+            self._plant.books.move(tile, Place.FLOOR, Place.TABLE)
+            self.on_table.append(tile)
+
+    def bring(self, design: int, set_index: int) -> int:
+        """Lay a tile that belongs to no set of this machine on the table; return its number."""
+        self._plant.kernel.catch_up()
+        tile = self._plant.books.add(design, set_index, Place.TABLE)
+        self.on_table.append(tile)
+        return tile
+
+    def swap(self, tile: int, design: int, set_index: int) -> int:
+        """Slip a tile on the table into a pocket and a strange one in its place."""
+        self._plant.kernel.catch_up()
+        where = self.on_table.index(tile)
+        self._plant.books.move(tile, Place.TABLE, Place.FLOOR)
+        strange = self._plant.books.add(design, set_index, Place.TABLE)
+        self.on_table[where] = strange
+        return strange
