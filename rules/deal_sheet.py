@@ -1,7 +1,7 @@
 """The sheet that ``rules deal`` shows to people: the table from above and who takes what."""
 
-from rules.answers import Opening
 from rules.languages import Language
+from rules.opening import Opening
 from rules.picture import deal_marks, draw_walls
 from rules.programs import SIDES, Profile
 from rules.texts import say

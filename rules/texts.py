@@ -122,7 +122,7 @@ TEXTS: dict[str, Text] = {
         "枚数は合っています。並びは未検査です。",
     ),
     "verdict.inform": Text(
-        "{count} tiles were not read with certainty: read the wall again.",
+        "Tiles not read with certainty: {count}. Read the wall again.",
         "有{count}张牌识别不确定：请重新读取牌墙。",
         "確実に読めない牌が{count}枚あります。もう一度読み取ってください。",
     ),
@@ -133,12 +133,12 @@ TEXTS: dict[str, Text] = {
     ),
     # ... and what is said of each deviation.
     "wall.side-short": Text(
-        "{side}'s wall is {count} tiles short.",
+        "{side}'s wall is short of tiles: {count}.",
         "{side}家牌墙少{count}张。",
         "{side}家の山が{count}枚不足。",
     ),
     "wall.side-over": Text(
-        "{side}'s wall has {count} tiles too many.",
+        "{side}'s wall has too many tiles: {count}.",
         "{side}家牌墙多{count}张。",
         "{side}家の山が{count}枚過多。",
     ),
@@ -151,17 +151,22 @@ TEXTS: dict[str, Text] = {
         "別セットの牌：{places}。",
     ),
     "wall.foreign": Text(
-        "{tile} is not in this set: {places}.",
+        "Not of this set, {tile}: {places}.",
         "本副牌没有{tile}：{places}。",
         "{tile}はこのセットにない牌：{places}。",
     ),
     "wall.surplus": Text(
-        "{count} {tile} too many, among {places}.",
+        "{count} x {tile} too many, among {places}.",
         "{tile}多{count}张，在以下各处之中：{places}。",
         "{tile}が{count}枚多い。次のどれか：{places}。",
     ),
+    "wall.twin": Text(
+        "{count} tiles carry one tag's number: {places}.",
+        "{count}张牌的标签编号相同：{places}。",
+        "同じタグ番号の牌が{count}枚：{places}。",
+    ),
     "wall.missing": Text(
-        "{count} {tile} missing.", "缺{tile}{count}张。", "{tile}が{count}枚足りない。"
+        "{count} x {tile} missing.", "缺{tile}{count}张。", "{tile}が{count}枚足りない。"
     ),
 }
 """Texts by key; ``{name}`` marks a place to be filled."""

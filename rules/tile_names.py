@@ -6,8 +6,8 @@ from rules.tiles import Tile, code_of, tile_of
 _NUMERALS = "一二三四五六七八九"
 
 _SUITS = (
-    ("m", Text("character", "万", "萬")),
-    ("p", Text("dot", "筒", "筒")),
+    ("m", Text("characters", "万", "萬")),
+    ("p", Text("dots", "筒", "筒")),
     ("s", Text("bamboo", "条", "索")),
 )
 
@@ -36,7 +36,7 @@ _SINGLE = (
 )
 
 NAMES: dict[Tile, Text] = {
-    tile_of(f"{rank}{letter}"): Text(f"{rank} {suit.en}", numeral + suit.zh, numeral + suit.ja)
+    tile_of(f"{rank}{letter}"): Text(f"{rank} of {suit.en}", numeral + suit.zh, numeral + suit.ja)
     for letter, suit in _SUITS
     for rank, numeral in enumerate(_NUMERALS, start=1)
 } | {tile_of(code): name for code, name in _SINGLE}
@@ -44,7 +44,7 @@ NAMES: dict[Tile, Text] = {
 
 
 def name_of(tile: Tile, language: Language = Language.EN) -> str:
-    """Return what people call a tile: ``5 character``, ``五万``, ``五萬``.
+    """Return what people call a tile: ``5 of characters``, ``五万``, ``五萬``.
 
     Raises:
         TileError: no design has this number.

@@ -10,8 +10,8 @@ if TYPE_CHECKING:
     import argparse
     from collections.abc import Callable, Sequence
 
-    from rules.answers import Opening
     from rules.languages import Language
+    from rules.opening import Opening
 
 _EXAMPLES = """examples:
   mjtable rules list
@@ -86,18 +86,20 @@ def _list(args: argparse.Namespace, language: Language) -> str:
 
 
 def _show(args: argparse.Namespace, language: Language) -> str:
-    from rules.answers import set_up_lines, show_answer  # noqa: PLC0415
+    from rules.answers import show_answer  # noqa: PLC0415
+    from rules.set_up import set_up_lines  # noqa: PLC0415
     from rules.texts import say  # noqa: PLC0415
     from rules.variants import variant  # noqa: PLC0415
 
     if args.json:
         return _json(show_answer(args.id, language))
     row = variant(args.id)
-    rules = {source.part: source.rule for source in row.sources}
     lines = [f"{row.id}  {row.name.to(language)}"]
     for part, text in set_up_lines(row, language):
-        rule = f"  [{rules[part]}]" if part in rules else ""
-        lines.append(f"  {say(f'part.{part}', language)}: {text}{rule}")
+        rules = ", ".join(source.rule for source in row.sources if source.part == part)
+        lines.append(
+            f"  {say(f'part.{part}', language)}: {text}" + (f"  [{rules}]" if rules else "")
+        )
     return "\n".join(lines)
 
 
@@ -120,10 +122,10 @@ def _deal(args: argparse.Namespace, language: Language) -> str:
 
 
 def _opening(args: argparse.Namespace, language: Language) -> Opening:
-    from rules.answers import open_hand  # noqa: PLC0415
     from rules.dice import named_wall  # noqa: PLC0415
     from rules.errors import DiceError  # noqa: PLC0415
     from rules.lookup import look_up  # noqa: PLC0415
+    from rules.opening import open_hand  # noqa: PLC0415
     from rules.programs import Profile  # noqa: PLC0415
     from rules.variants import variant  # noqa: PLC0415
     from rules.wording import second_throw_text  # noqa: PLC0415
@@ -150,7 +152,7 @@ def _throw(option: str, faces: Sequence[str]) -> tuple[int, int]:
 
     known = {str(face): face for face in range(1, 7)}
     if len(faces) != 2 or not set(faces) <= set(known):
-        shown = " ".join(faces) or "nothing"
+        shown = " ".join(" ".join(faces).split()) or "nothing"
         raise DiceError(f"{option} {shown}: give two faces of 1..6, such as {option} 3 4")
     return checked_throw([known[face] for face in faces])
 

@@ -31,6 +31,7 @@ class Deviation(StrEnum):
     FOREIGN = "wall.foreign"  # a design that the set does not have
     SURPLUS = "wall.surplus"  # more copies than the set has, such as five of a kind (多牌)
     MISSING = "wall.missing"  # fewer (少牌)
+    TWIN = "wall.twin"  # one tag's serial number at more than one place
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,12 +39,14 @@ class Reading:
     """One tile as read at a lane's eye.
 
     ``tile`` is ``UNREAD`` where nothing could be read; ``reads`` is how many reads agreed;
-    ``mark`` is the set that the tag carries, or ``None`` where it is not known.
+    ``mark`` is the set and ``serial`` the piece of plastic that the tag names, ``None`` where they
+    are not known.
     """
 
     tile: Tile
     reads: int
     mark: int | None = None
+    serial: int | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -115,6 +118,7 @@ def check_walls(
         *_other_set(other, sure_reads),
         *_unread(unread),
         *_surplus(own, expected, sure_reads),
+        *_twins(seen, sure_reads),
     ]
     level = _worst(found)
     if level is Level.BLOCK or not unread:
@@ -171,6 +175,19 @@ def _surplus(
             tile,
             tuple(sorted(sure + weak)) if proven else weak,
         )
+
+
+def _twins(seen: Iterable[tuple[Place, Reading]], sure_reads: int) -> Iterable[Finding]:
+    by_serial: dict[int, list[tuple[Place, Reading]]] = {}
+    for place, reading in seen:
+        if reading.serial is not None:
+            by_serial.setdefault(reading.serial, []).append((place, reading))
+    for serial in sorted(by_serial):
+        twins = by_serial[serial]
+        if len(twins) > 1:
+            sure = sum(reading.reads >= sure_reads for _, reading in twins) > 1
+            places = tuple(sorted(place for place, _ in twins))
+            yield Finding(Deviation.TWIN, _level(sure=sure), len(twins), places=places)
 
 
 def _missing(

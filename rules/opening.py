@@ -1,0 +1,59 @@
+"""Put a hand's opening together: variant, walls, dice, break, drawing order, deal."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from rules.dealing import RAISED, Deal, deal
+from rules.dice import Break, Throw, break_wall, break_without_dice
+from rules.programs import Profile, Program, Stacks, auto_deal_stacks, check_fit
+from rules.variants import Variant, variant
+from rules.wall import Place, linear_order
+
+
+@dataclass(frozen=True, slots=True)
+class Opening:
+    """A hand's opening: the walls, the break, the drawing order and the deal."""
+
+    variant: Variant
+    profile: Profile
+    stacks: Stacks
+    throws: tuple[Throw, ...]
+    broken: Break
+    order: tuple[Place, ...]
+    deal: Deal
+
+
+def open_hand(
+    variant_id: str,
+    throws: Sequence[Throw],
+    dealer: int = 0,
+    profile: Profile = Profile.FOUR_PORT,
+    program: Program | None = None,
+) -> Opening:
+    """Work out a hand's opening; an auto-deal machine may go without a throw.
+
+    ``program`` replaces the variant's own on a four-port machine, for a house that shares the
+    stacks out differently (COM-02).
+
+    Raises:
+        UnknownName: no such variant.
+        DiceError: a face outside 1..6, or not as many throws as the variant asks for.
+        LayoutError: no such side, the set is not dealt by machine, or the program does not
+            stack the set.
+    """
+    row = variant(variant_id)
+    raised = profile is Profile.AUTO_DEAL
+    stacks = auto_deal_stacks(row.tile_set.total) if raised else _walls(row, program)
+    if raised and not throws:
+        broken = break_without_dice(stacks, dealer)
+    else:
+        broken = break_wall(stacks, row.dice, dealer, throws)
+    order = linear_order(stacks, broken.first)
+    dealt = deal(order, RAISED if raised else row.deal, dealer)
+    return Opening(row, profile, stacks, tuple(throws), broken, order, dealt)
+
+
+def _walls(row: Variant, program: Program | None) -> Stacks:
+    chosen = program or row.program
+    check_fit(row.tile_set, chosen)
+    return chosen.stacks
