@@ -1,1 +1,1 @@
-"""Infrared receivers: where pulses come from."""
+"""Infrared receivers: where pulses come from. They deliver bytes and know no protocol."""
