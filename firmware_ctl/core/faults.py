@@ -1,11 +1,11 @@
 """The faults that the controller can name, and the book of those that stand.
 
 One physical cause, one code; a code ending in 0 names a group whose causes the sensors cannot tell
-apart. Ranges: E1 link and board, E2 motion, E3 tiles, E4 sensors, E5 safety, E6 dice, E7 wall check,
+apart. Ranges: E1 link and board, E2 motion, E3 tiles, E4 sensors, E5 safety, E6 dice, E7 wall,
 E9 the controller itself. The words of each stand in the catalogue under ``fault.CODE``.
 """
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 
@@ -69,12 +69,15 @@ KINDS: Mapping[str, Kind] = {
 
 
 class StepFault(Exception):
-    """A step cannot go on; ``code`` and ``side`` say why and where, ``values`` fill the words."""
+    """A step cannot go on: the code says why, side or lanes where; ``values`` fill the words."""
 
-    def __init__(self, code: str, side: int | None = None, **values: object) -> None:
-        super().__init__(code, side, values)
+    def __init__(
+        self, code: str, side: int | None = None, lanes: Sequence[int] = (), **values: object
+    ) -> None:
+        super().__init__(code, side, lanes, values)
         self.kind = KINDS[code]
         self.side = side
+        self.lanes = tuple(lanes)
         self.values = values
 
 
@@ -86,11 +89,14 @@ class Fault:
     kind: Kind
     since: float
     side: int | None
+    lanes: tuple[int, ...]
     values: Mapping[str, object]
 
     def view(self, language: str) -> FaultView:
         """Return the fault in words."""
         places = {"side": side_name(self.side, language), **self.values}
+        if self.lanes:
+            places["lanes"] = ", ".join(side_name(lane, language) for lane in self.lanes)
         stem = f"fault.{self.kind.code}"
         return FaultView(
             id=self.id,
@@ -117,13 +123,11 @@ class FaultBook:
     def __len__(self) -> int:
         return len(self._standing)
 
-    def add(
-        self, kind: Kind, at: float, side: int | None, values: Mapping[str, object]
-    ) -> Fault | None:
+    def add(self, cause: StepFault, at: float) -> Fault | None:
         """Note a fault; return ``None`` when the same one stands already."""
-        if any(f.kind is kind and f.side == side for f in self._standing.values()):
+        if any(f.kind is cause.kind and f.side == cause.side for f in self._standing.values()):
             return None
-        fault = Fault(self._next, kind, at, side, values)
+        fault = Fault(self._next, cause.kind, at, cause.side, cause.lanes, cause.values)
         self._next += 1
         self._standing[fault.id] = fault
         return fault

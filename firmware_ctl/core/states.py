@@ -141,7 +141,9 @@ MOVING = (Surface.HOMING, Surface.OPENING, Surface.CLOSING, Surface.RAISING)
 RESTING = (Surface.READY, Surface.WALLS_UP, Surface.PLAY)
 """Surface states in which the dome is down and the load may run."""
 
-_HOLDABLE = (*MOVING, *RESTING, Surface.OPEN)
+HOLDABLE = (*MOVING, *RESTING, Surface.OPEN)
+"""Surface states that a hold or a fault interrupts and a resume returns to."""
+
 _STOPPED = (Surface.UNHOMED, Surface.PAUSED, Surface.FAULTED, Surface.ESTOPPED)
 
 _T = SurfaceTrigger
@@ -158,10 +160,10 @@ SURFACE_ROWS: tuple[Row[Surface], ...] = (
     Row(_T.RAISE, (Surface.READY,), Surface.RAISING),
     Row(_T.BEGIN, (Surface.WALLS_UP,), Surface.PLAY),
     Row(_T.END, (Surface.PLAY,), Surface.READY),
-    Row(_T.HOLD, _HOLDABLE, Surface.PAUSED),
+    Row(_T.HOLD, HOLDABLE, Surface.PAUSED),
     Row(_T.HOLD, _STOPPED, None),
-    *(Row(_T.RESUME, (Surface.PAUSED,), state, _was_in(state)) for state in _HOLDABLE),
-    Row(_T.FAULT, (*_HOLDABLE, Surface.UNHOMED, Surface.PAUSED), Surface.FAULTED),
+    *(Row(_T.RESUME, (Surface.PAUSED,), state, _was_in(state)) for state in HOLDABLE),
+    Row(_T.FAULT, (*HOLDABLE, Surface.UNHOMED, Surface.PAUSED), Surface.FAULTED),
     Row(_T.FAULT, (Surface.FAULTED, Surface.ESTOPPED), None),
     Row(_T.ACK_FAULT, (Surface.FAULTED,), Surface.UNHOMED, position_lost),
     Row(_T.ACK_FAULT, (Surface.FAULTED,), Surface.PAUSED),

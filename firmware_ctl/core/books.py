@@ -1,0 +1,52 @@
+"""Where the sets and stacks are, as far as the controller has seen them move."""
+
+from dataclasses import dataclass, field
+
+from hal.ids import LANES
+
+
+@dataclass(slots=True)
+class Books:
+    """What is inside, on the way up, and on the table.
+
+    ``rows`` are the stacks inside each side; ``to_raise`` the sides whose row is to come up in this
+    cycle; ``on_tray`` the sides whose wall stands on the tray.
+    """
+
+    rows: list[int] = field(default_factory=lambda: [0 for _ in LANES])
+    to_raise: set[int] = field(default_factory=set)
+    on_tray: set[int] = field(default_factory=set)
+    set_inside: str | None = None
+    set_on_table: str | None = None
+    void_inside: bool = False
+    void_on_table: bool = False
+    rising: bool = False
+    load_due: bool = False
+    position_lost: bool = True
+
+    def well_opened(self) -> None:
+        """Note that what is on the table now goes into the well, and what is inside comes next."""
+        self.to_raise = {side for side in LANES if self.rows[side]}
+        self.rising = bool(self.to_raise)
+        self.on_tray.clear()
+        self.set_on_table = None
+        self.void_on_table = False
+        self.load_due = True
+
+    def pushed_out(self, side: int) -> None:
+        """Note that a side's row has moved on to its tray."""
+        self.rows[side] = 0
+        if side in self.to_raise:
+            self.to_raise.discard(side)
+            self.on_tray.add(side)
+
+    def trays_up(self) -> None:
+        """Note that the trays are up: when every row due is on them, that set is on the table."""
+        if self.rising and not self.to_raise:
+            self.rising = False
+            self.set_on_table, self.set_inside = self.set_inside, None
+            self.void_on_table, self.void_inside = self.void_inside, False
+
+    def next_letter(self) -> str:
+        """Return the set that was loaded where no reader tells: the one not on the table."""
+        return "B" if self.set_on_table == "A" else "A"

@@ -1,0 +1,162 @@
+"""May this command be taken now? One table of states, and the few reasons that go beyond them.
+
+Pure: a :class:`Situation` in, a :class:`Refusal` or ``None`` out. The state machines are fired only
+for what passed here, so an error of theirs is always ours.
+"""
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+
+from firmware_ctl.core.commands import COMMANDS, ByRemote, Command, Origin, Word
+from firmware_ctl.core.estop import EStop
+from firmware_ctl.core.states import MOVING, RESTING, Load, Surface
+
+
+@dataclass(frozen=True, slots=True)
+class Situation:
+    """What the gate must know of the table."""
+
+    surface: Surface
+    load: Load
+    estop: EStop
+    locked: bool
+    hand_runs: bool
+    raise_due: bool
+    load_due: bool
+    void_on_table: bool
+    throwing: bool
+    fault_holds_all: bool
+    fault_stands: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Refusal:
+    """Why not: the machine-readable code and the key of the words."""
+
+    code: str
+    key: str
+
+
+_ALL = frozenset(Surface)
+_STILL = _ALL - frozenset(MOVING)
+
+TAKEN_IN: Mapping[Word, frozenset[Surface]] = {
+    Word.HOME: frozenset({Surface.UNHOMED, Surface.PAUSED}),
+    Word.LIFT: frozenset({*RESTING, Surface.OPEN}),
+    Word.OPEN_LOADING: frozenset(RESTING),
+    Word.DICE: frozenset({Surface.WALLS_UP, Surface.PLAY}),
+    Word.DEALER: _STILL,
+    Word.PROGRAM: frozenset({Surface.READY}),
+    Word.VARIANT: frozenset({Surface.READY}),
+    Word.DEAL: frozenset({Surface.WALLS_UP}),
+    Word.PAUSE: frozenset({*MOVING, *RESTING}),
+    Word.RESUME: frozenset({Surface.PAUSED, *RESTING}),
+    Word.STOP: _ALL,
+    Word.ACK: _ALL,
+    Word.HAND_START: frozenset({Surface.WALLS_UP}),
+    Word.HAND_END: frozenset({Surface.PLAY}),
+    Word.LOCK: _ALL,
+    Word.UNLOCK: _ALL,
+    Word.MUTE: _ALL,
+    Word.LAMP: _ALL,
+}
+
+FOR_PLAY_FROM_REMOTE = frozenset(
+    {Word.DICE, Word.STOP, Word.PAUSE, Word.MUTE, Word.LAMP, Word.LIFT}
+)
+"""In play only these are taken from the infrared remote; anybody in the room may hold one."""
+
+WHEN_LOCKED = frozenset({Word.STOP, Word.UNLOCK, Word.LOCK})
+
+_LOAD_RUNS = (Load.LOADING, Load.BALANCING)
+
+
+def refusal(command: Command, now: Situation) -> Refusal | None:
+    """Return why the command is not taken now, or ``None``."""
+    return _from_origin(command, now) or _in_state(command.word, now)
+
+
+def allowed(now: Situation) -> tuple[str, ...]:
+    """Return the commands that would be taken now from panel or command line."""
+    return tuple(word for word in Word if refusal(Command(word), now) is None)
+
+
+def _from_origin(command: Command, now: Situation) -> Refusal | None:
+    if now.locked and command.word not in WHEN_LOCKED:
+        return Refusal("locked", "no.locked")
+    if command.origin is not Origin.REMOTE:
+        return None
+    by_remote = COMMANDS[command.word].by_remote
+    if by_remote is ByRemote.NEVER or "faces" in command.args:
+        return Refusal("not-by-remote", "no.not-by-remote")
+    if by_remote is ByRemote.HOLD and not command.held:
+        return Refusal("not-by-remote", "no.hold-the-key")
+    if now.hand_runs and command.word not in FOR_PLAY_FROM_REMOTE:
+        return Refusal("not-by-remote", "no.remote-in-play")
+    return None
+
+
+def _in_state(word: Word, now: Situation) -> Refusal | None:
+    if now.surface not in TAKEN_IN[word]:
+        return Refusal("not-now", f"no.in-{now.surface.value}")
+    for applies, key in _REASONS.get(word, ()):
+        if applies(now):
+            return Refusal("not-now", key)
+    return None
+
+
+_Reason = tuple[Callable[[Situation], bool], str]
+
+
+def _nothing_moves(now: Situation) -> bool:
+    return now.surface not in MOVING and now.load not in _LOAD_RUNS and not now.throwing
+
+
+def _nothing_held(now: Situation) -> bool:
+    return now.surface is not Surface.PAUSED and now.load is not Load.HELD and not now.raise_due
+
+
+_NO_BUTTON: _Reason = (lambda now: now.estop is EStop.NOT_PRESENT, "no.estop-absent")
+_LATCHED: _Reason = (
+    lambda now: now.estop not in (EStop.DISENGAGED, EStop.NOT_PRESENT),
+    "no.estop-latched",
+)
+_FAULT: _Reason = (lambda now: now.fault_holds_all, "no.fault-first")
+_THROWING: _Reason = (lambda now: now.throwing, "no.dice-roll")
+_VOID: _Reason = (lambda now: now.void_on_table, "no.void")
+
+_REASONS: Mapping[Word, tuple[_Reason, ...]] = {
+    Word.HOME: (_NO_BUTTON, _LATCHED, _FAULT),
+    Word.LIFT: (
+        _THROWING,
+        (lambda now: now.surface is not Surface.OPEN and now.raise_due, "no.resume-first"),
+        (lambda now: now.surface is not Surface.OPEN and now.load in _LOAD_RUNS, "no.loading"),
+        (
+            lambda now: now.surface is not Surface.OPEN and now.load is Load.FAULTED,
+            "no.load-faulted",
+        ),
+        (
+            lambda now: now.surface is not Surface.OPEN and (now.load is Load.HELD or now.load_due),
+            "no.load-held",
+        ),
+    ),
+    Word.OPEN_LOADING: (
+        _THROWING,
+        (lambda now: now.raise_due, "no.resume-first"),
+        (lambda now: now.load not in (*_LOAD_RUNS, Load.HELD), "no.not-loading"),
+    ),
+    Word.DICE: (_THROWING, _VOID),
+    Word.HAND_START: (_THROWING, _VOID),
+    Word.HAND_END: (_THROWING,),
+    Word.DEAL: ((lambda _now: True, "no.profile-walls-only"),),
+    Word.PAUSE: ((_nothing_moves, "no.nothing-moves"),),
+    Word.RESUME: (
+        _FAULT,
+        (
+            lambda now: now.load is Load.FAULTED and now.surface is not Surface.PAUSED,
+            "no.load-faulted",
+        ),
+        (lambda now: _nothing_held(now) and not now.load_due, "no.nothing-held"),
+    ),
+    Word.ACK: ((lambda now: not now.fault_stands, "no.no-fault"),),
+}

@@ -1,0 +1,118 @@
+"""Which actuator may move in which situation, as one table of rules.
+
+Asked before every motion, above any backend, so that no board driver can forget it; the board
+enforces its own rules again. An input that is not known counts as unsafe.
+"""
+
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass
+
+from hal.ids import (
+    BELTS,
+    CAMS_HOME,
+    LANES,
+    PUSHERS,
+    PUSHERS_HOME,
+    STACKERS,
+    TRAYS,
+    TRAYS_DOWN,
+    Actuator,
+    Direction,
+    Input,
+)
+
+_FORWARD = (Direction.FORWARD,)
+_BOTH = (Direction.FORWARD, Direction.REVERSE)
+_UNDER_THE_WELL = (
+    Actuator.DRUM,
+    Actuator.RING,
+    *BELTS,
+    *STACKERS,
+    *PUSHERS,
+    *TRAYS,
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Interlock:
+    """A part may move in ``directions`` only while ``needs`` reads true and ``still`` stand."""
+
+    why: str
+    directions: tuple[Direction, ...] = _BOTH
+    needs: Input | None = None
+    still: tuple[Actuator, ...] = ()
+
+
+def _rules(actuator: Actuator) -> tuple[Interlock, ...]:
+    return tuple(rule for movers, rule in INTERLOCKS if actuator in movers)
+
+
+INTERLOCKS: tuple[tuple[tuple[Actuator, ...], Interlock], ...] = (
+    (tuple(Actuator), Interlock("the emergency stop is pressed", needs=Input.ESTOP_RELEASED)),
+    (tuple(Actuator), Interlock("the table top is open", needs=Input.TOP_CLOSED)),
+    (tuple(Actuator), Interlock("the service hatch is open", needs=Input.HATCH_CLOSED)),
+    (_UNDER_THE_WELL, Interlock("hands may be in the open well", needs=Input.DOME_DOWN)),
+    (
+        (Actuator.DOME,),
+        Interlock("something below the dome still moves", still=_UNDER_THE_WELL),
+    ),
+    (_UNDER_THE_WELL, Interlock("the dome still moves", still=(Actuator.DOME,))),
+    *(
+        row
+        for lane in LANES
+        for row in (
+            (
+                (STACKERS[lane],),
+                Interlock("its push plate is not home", needs=PUSHERS_HOME[lane]),
+            ),
+            (
+                (STACKERS[lane],),
+                Interlock("its push plate moves", still=(PUSHERS[lane],)),
+            ),
+            (
+                (PUSHERS[lane],),
+                Interlock("its stacker moves", still=(STACKERS[lane],)),
+            ),
+            (
+                (PUSHERS[lane],),
+                Interlock("its stacker's cam is not home", _FORWARD, needs=CAMS_HOME[lane]),
+            ),
+            (
+                (PUSHERS[lane],),
+                Interlock("its tray is not down", _FORWARD, needs=TRAYS_DOWN[lane]),
+            ),
+            (
+                (PUSHERS[lane],),
+                Interlock("its tray moves", still=(TRAYS[lane],)),
+            ),
+            (
+                (TRAYS[lane],),
+                Interlock("its push plate is not home", needs=PUSHERS_HOME[lane]),
+            ),
+            (
+                (TRAYS[lane],),
+                Interlock("its push plate moves", still=(PUSHERS[lane],)),
+            ),
+        )
+    ),
+)
+
+RULES_OF: dict[Actuator, tuple[Interlock, ...]] = {a: _rules(a) for a in Actuator}
+
+
+def refusal(
+    actuator: Actuator,
+    direction: Direction,
+    level: Callable[[Input], bool],
+    moving: Iterable[Actuator],
+) -> str | None:
+    """Return why ``actuator`` may not move now, or ``None`` when it may."""
+    busy = frozenset(moving)
+    for rule in RULES_OF[actuator]:
+        if direction not in rule.directions:
+            continue
+        if rule.needs is not None and not level(rule.needs):
+            return rule.why
+        if not busy.isdisjoint(rule.still):
+            return rule.why
+    return None

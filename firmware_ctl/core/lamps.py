@@ -1,0 +1,36 @@
+"""What lamps, display and buzzer of the panel show."""
+
+from firmware_ctl.core.states import Load, Surface
+from hal.board import BuzzerPattern, Indicators
+from hal.ids import LANES
+
+
+def indicators(
+    surface: Surface,
+    load: Load,
+    *,
+    dealer: int | None,
+    program: int,
+    fault: str | None,
+    muted: bool,
+    lamps: bool,
+) -> Indicators:
+    """Return the panel's picture.
+
+    The ready lamp (复位灯) is lit when the set inside is complete or none is due, nothing moves and
+    no fault stands. The display shows the first fault's code, else the program's tiles.
+    """
+    still = surface in (Surface.READY, Surface.WALLS_UP, Surface.PLAY)
+    ready = still and load in (Load.EMPTY, Load.COMPLETE) and fault is None
+    buzzer = BuzzerPattern.FAULT if fault is not None else BuzzerPattern.SILENT
+    return Indicators(
+        ready_lamp=ready and lamps,
+        dealer_lamps=_seats(dealer if lamps else None),
+        display=fault or str(program),
+        buzzer=BuzzerPattern.SILENT if muted else buzzer,
+    )
+
+
+def _seats(dealer: int | None) -> tuple[bool, bool, bool, bool]:
+    east, south, west, north = (side == dealer for side in LANES)
+    return east, south, west, north

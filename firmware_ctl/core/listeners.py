@@ -1,0 +1,50 @@
+"""Who wants to hear of the table: views that redraw, logs that note events."""
+
+import asyncio
+from collections.abc import Callable
+from typing import Generic, TypeVar
+
+Event = dict[str, object]
+T = TypeVar("T")
+Unsubscribe = Callable[[], None]
+
+
+class Listeners(Generic[T]):
+    """A set of callables that are told the same thing, in the order in which they came."""
+
+    def __init__(self) -> None:
+        self._told: dict[int, Callable[[T], None]] = {}
+        self._next = 0
+
+    def __bool__(self) -> bool:
+        return bool(self._told)
+
+    def add(self, listener: Callable[[T], None]) -> Unsubscribe:
+        """Add a listener; call what is returned to leave, once or often."""
+        key = self._next
+        self._next += 1
+        self._told[key] = listener
+        return lambda: self._told.pop(key, None) and None
+
+    def tell(self, what: T) -> None:
+        """Tell everybody."""
+        for listener in tuple(self._told.values()):
+            listener(what)
+
+
+class Redraw:
+    """Call back once, soon, however often something changed in between."""
+
+    def __init__(self, callback: Callable[[], None]) -> None:
+        self._callback = callback
+        self._pending = False
+
+    def ask(self) -> None:
+        """Note that something changed."""
+        if not self._pending:
+            self._pending = True
+            asyncio.get_running_loop().call_soon(self._run)
+
+    def _run(self) -> None:
+        self._pending = False
+        self._callback()

@@ -1,0 +1,68 @@
+"""The load under way: what each lane is to stack, has stacked, and has seen pass.
+
+Kept apart from the step that drives it, so that a held load goes on where it was.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+
+from firmware_ctl.core.secret_walls import LaneReads
+from hal.ids import LANES
+
+
+@dataclass(slots=True)
+class Lane:
+    """One lane's part: stacks wanted and made, tiles seen by the eye, when the last one passed."""
+
+    wanted: int
+    made: int = 0
+    passed: int = 0
+    last_at: float = 0.0
+    jams: int = 0
+
+    @property
+    def done(self) -> bool:
+        """Tell whether the lane has all its stacks."""
+        return self.made >= self.wanted
+
+    @property
+    def tiles_short(self) -> int:
+        """Return how many tiles the lane still waits for."""
+        return max(0, 2 * self.wanted - self.passed)
+
+
+@dataclass(slots=True)
+class LoadJob:
+    """One load of one set."""
+
+    stacks: Sequence[int]
+    lanes: tuple[Lane, ...] = field(init=False)
+    reads: LaneReads = field(default_factory=LaneReads)
+
+    def __post_init__(self) -> None:
+        self.lanes = tuple(Lane(stacks) for stacks in self.stacks)
+
+    @property
+    def open_lanes(self) -> tuple[int, ...]:
+        """Return the lanes that still want stacks."""
+        return tuple(lane for lane in LANES if not self.lanes[lane].done)
+
+    @property
+    def tiles_short(self) -> int:
+        """Return how many tiles are still wanted in all."""
+        return sum(lane.tiles_short for lane in self.lanes)
+
+    def tile_passed(self, lane: int, at: float) -> None:
+        """Count a tile."""
+        part = self.lanes[lane]
+        part.passed += 1
+        part.last_at = at
+
+    def stack_made(self, lane: int) -> None:
+        """Count a finished stack."""
+        self.lanes[lane].made += 1
+
+    def restart_watch(self, now: float) -> None:
+        """Begin to wait for tiles anew: nothing can have come while the load was held."""
+        for lane in self.lanes:
+            lane.last_at = now

@@ -1,0 +1,395 @@
+"""Dome, walls and load as one machine: two state machines, their steps, faults and the stop.
+
+It knows no rules and no people; what it needs of them it asks its :class:`Owner`.
+"""
+
+import asyncio
+from collections.abc import Mapping
+from typing import Protocol
+
+from firmware_ctl.config.model import Config
+from firmware_ctl.core.books import Books
+from firmware_ctl.core.estop import EStop, EStopLatch
+from firmware_ctl.core.faults import KINDS, Fault, FaultBook, Holds, StepFault
+from firmware_ctl.core.inbox import Inbox
+from firmware_ctl.core.loading import LoadJob
+from firmware_ctl.core.machines import LoadMachine, SurfaceMachine
+from firmware_ctl.core.rig import Rig
+from firmware_ctl.core.states import (
+    HOLDABLE,
+    MOVING,
+    RESTING,
+    Load,
+    LoadTrigger,
+    Surface,
+    SurfaceTrigger,
+)
+from firmware_ctl.core.steps.dome import close_well, open_well
+from firmware_ctl.core.steps.home import home
+from firmware_ctl.core.steps.load import LoadStep, balance
+from firmware_ctl.core.steps.raise_walls import raise_walls
+from firmware_ctl.core.steps.travels import Travels
+from firmware_ctl.core.worker import Step, Worker
+from hal.board import Board
+from hal.events import (
+    BoardEvent,
+    InputChanged,
+    LinkChanged,
+    MotionEnded,
+    OutputsDropped,
+    StackMade,
+    TilePassed,
+    TileRead,
+)
+from hal.ids import LANES, Input
+from rules.programs import Stacks
+
+SURFACE_BUDGET_S = 180
+"""No step of the surface may take longer; its motions' own budgets are far below."""
+
+LOAD_BUDGET_S = 600
+"""The same for the load, whose own patience speaks first."""
+
+SAFETY_INPUTS: Mapping[Input, str] = {
+    Input.TOP_CLOSED: "E502",
+    Input.HATCH_CLOSED: "E503",
+}
+
+
+class Owner(Protocol):
+    """What the machinery asks and tells whoever runs the table."""
+
+    def hand_runs(self) -> bool:
+        """Tell whether a hand has begun and not ended."""
+
+    def stacks_to_load(self) -> Stacks:
+        """Return the stacks per side of the next load, which begins now."""
+
+    def well_opened(self) -> None:
+        """Hear that the well is open for the next cycle: the hand is over."""
+
+    def wall_is_void(self, job: LoadJob) -> StepFault | None:
+        """Judge a finished load; return the fault that makes its wall void, if any."""
+
+    def changed(self, event: str, **facts: object) -> None:
+        """Hear of anything worth a note."""
+
+
+class Machinery:
+    """The machine under one table top."""
+
+    def __init__(self, board: Board, config: Config, inbox: Inbox, owner: Owner) -> None:
+        self._board = board
+        self._config = config
+        self._inbox = inbox
+        self._owner = owner
+        motion = config.motion
+        self.rig = Rig(
+            board, margin=motion.margin, slack_s=motion.slack_s, back_off_s=motion.back_off_s
+        )
+        self._travels = Travels(motion)
+        self.books = Books()
+        self.faults = FaultBook()
+        self.estop = EStopLatch(fitted=config.safety.estop == "fitted")
+        self.job = LoadJob((0, 0, 0, 0))
+        self.held_in = Surface.UNHOMED
+        self.hold_reason = ""
+        self.rebuilding = False
+        self.link_since = 0.0
+        self.link_losses = 0
+        self.surface = SurfaceMachine(self, self._surface_changed)
+        self.load = LoadMachine(self, self._load_changed)
+        self._load_step: LoadStep | None = None
+        self._surface_work = Worker(
+            "surface",
+            lambda: inbox.post(self._surface_done),
+            lambda fault: inbox.post(lambda: self.fault(fault)),
+        )
+        self._load_work = Worker(
+            "load",
+            lambda: inbox.post(self._load_done),
+            lambda fault: inbox.post(lambda: self.fault(fault)),
+        )
+        self._surface_steps: Mapping[Surface, Step] = {
+            Surface.HOMING: lambda: home(self.rig, self._travels, self.books),
+            Surface.OPENING: lambda: open_well(self.rig, self._travels),
+            Surface.CLOSING: lambda: close_well(self.rig, self._travels),
+            Surface.RAISING: lambda: raise_walls(
+                self.rig, self._travels, self.books, self._row_freed
+            ),
+        }
+        self._load_steps: Mapping[Load, Step] = {
+            Load.LOADING: self._load_tiles,
+            Load.BALANCING: lambda: balance(self.rig, self.job, config.load),
+        }
+
+    # The questions of the state machines' rows -------------------------------------------------
+
+    def hand_runs(self) -> bool:
+        """Tell whether a hand has begun and not ended."""
+        return self._owner.hand_runs()
+
+    def walls_stand(self) -> bool:
+        """Tell whether walls stand on the trays that no hand has used."""
+        return bool(self.books.on_tray) and not self.raise_due() and not self.hand_runs()
+
+    def raise_due(self) -> bool:
+        """Tell whether the set inside is to be raised now."""
+        return bool(self.books.to_raise)
+
+    def position_lost(self) -> bool:
+        """Tell whether the table must be homed before anything else moves."""
+        return self.books.position_lost
+
+    # What people ask for; the gate has been asked -----------------------------------------------
+
+    def home(self) -> None:
+        """Home every part."""
+        self.hold_reason = ""
+        self.surface.fire(SurfaceTrigger.HOME)
+
+    def lift(self) -> None:
+        """Open the well, or close it and go on."""
+        self.surface.fire(SurfaceTrigger.LIFT)
+
+    def open_loading(self) -> None:
+        """Hold the load and open the well, to put a forgotten tile in."""
+        self._break_off_load()
+        self.load.fire(LoadTrigger.HOLD)
+        self.rebuilding = True
+        self.surface.fire(SurfaceTrigger.LIFT)
+
+    def begin_play(self) -> None:
+        """Begin a hand with the walls that stand."""
+        self.surface.fire(SurfaceTrigger.BEGIN)
+
+    def end_play(self) -> None:
+        """End the hand; its walls are used."""
+        self.books.on_tray.clear()
+        self.surface.fire(SurfaceTrigger.END)
+
+    def hold(self, reason: str) -> None:
+        """Switch every motor off, then hold both machines."""
+        self.stop_now()
+        self._note_held_in()
+        self.hold_reason = reason
+        self.surface.fire(SurfaceTrigger.HOLD)
+        self.load.fire(LoadTrigger.HOLD)
+
+    def resume(self) -> None:
+        """Go on with whatever was held: each step looks again before it moves."""
+        self.hold_reason = ""
+        if self.surface.state is Surface.PAUSED:
+            self.surface.fire(SurfaceTrigger.RESUME)
+        elif self.surface.state is Surface.READY and self.raise_due():
+            self.surface.fire(SurfaceTrigger.RAISE)
+        self._go_on_loading()
+
+    def acknowledge(self, fault: Fault) -> bool:
+        """Strike a fault off if its cause is gone; return whether it was."""
+        kind = fault.kind
+        if kind is KINDS["E501"] and not self.estop.acknowledge():
+            return False
+        if not self._board.link_up or (kind.safe is not None and not self.rig.level(kind.safe)):
+            return False
+        self.faults.remove(fault)
+        if kind is KINDS["E501"]:
+            self.surface.fire(SurfaceTrigger.ACK_ESTOP)
+        elif kind.holds is Holds.LOAD:
+            self._load_fault_gone(kind is KINDS["E701"])
+        if self.surface.state is Surface.FAULTED and not self.faults.holding(Holds.ALL):
+            self.surface.fire(SurfaceTrigger.ACK_FAULT)
+        return True
+
+    def _load_fault_gone(self, void: bool) -> None:  # noqa: FBT001
+        if self.load.state is Load.FAULTED and not self.faults.holding(Holds.LOAD):
+            self.load.fire(LoadTrigger.ACCEPT_VOID if void else LoadTrigger.ACK_FAULT)
+
+    # Stop and faults ----------------------------------------------------------------------------
+
+    def stop_now(self) -> None:
+        """Switch every motor off in this very call, and break both steps off."""
+        self._board.stop_all()
+        self._surface_work.cancel()
+        self._load_work.cancel()
+        self.rig.forget_all()
+
+    def trip_estop(self) -> None:
+        """Take the emergency stop: outputs off, then the state."""
+        self.stop_now()
+        self._note_held_in()
+        self.books.position_lost = True
+        self._note(StepFault("E501"))
+        self.surface.fire(SurfaceTrigger.ESTOP)
+        self.load.fire(LoadTrigger.HOLD)
+        self._rest()
+
+    def fault(self, cause: StepFault) -> None:
+        """Take a fault: stop what it holds, note it, and move the machines."""
+        if cause.kind.holds is Holds.ALL:
+            self.stop_now()
+            self._note_held_in()
+            self.books.position_lost |= cause.kind.homes
+            self._note(cause)
+            self.surface.fire(SurfaceTrigger.FAULT)
+            self.load.fire(LoadTrigger.HOLD)
+        elif cause.kind.holds is Holds.LOAD:
+            self._break_off_load()
+            self._note(cause)
+            self.load.fire(LoadTrigger.FAULT)
+        else:
+            self._note(cause)
+        self._rest()
+
+    def _note(self, cause: StepFault) -> None:
+        fault = self.faults.add(cause, asyncio.get_running_loop().time())
+        if fault is not None:
+            self._owner.changed("fault", id=fault.id, code=cause.kind.code, side=cause.side)
+
+    def _note_held_in(self) -> None:
+        if self.surface.state in HOLDABLE:
+            self.held_in = self.surface.state
+
+    def _break_off_load(self) -> None:
+        self._load_work.cancel()
+        if self._load_step is not None:
+            self._load_step.switch_off()
+
+    # Steps --------------------------------------------------------------------------------------
+
+    def _surface_changed(self, old: Surface, new: Surface) -> None:
+        self._owner.changed("surface", old=old.value, new=new.value)
+        step = self._surface_steps.get(new)
+        if step is None:
+            self._surface_work.cancel()
+        else:
+            self._surface_work.start(new.value, step, SURFACE_BUDGET_S)
+
+    def _load_changed(self, old: Load, new: Load) -> None:
+        self._owner.changed("load", old=old.value, new=new.value)
+        step = self._load_steps.get(new)
+        if step is None:
+            self._load_work.cancel()
+        else:
+            self._load_work.start(new.value, step, LOAD_BUDGET_S)
+
+    def _surface_done(self) -> None:
+        ended = self.surface.state
+        if ended is Surface.OPENING and not self.rebuilding:
+            self.books.well_opened()
+            self._owner.well_opened()
+        elif ended is Surface.HOMING:
+            self.books.position_lost = False
+            self.rebuilding = False
+        if ended in (Surface.HOMING, Surface.RAISING):
+            self.books.trays_up()
+        self.surface.fire(SurfaceTrigger.DONE)
+        if ended is Surface.CLOSING:
+            self.rebuilding = False
+            self._go_on_loading()
+        self._rest()
+
+    def _go_on_loading(self) -> None:
+        """Start or resume the load if one is due and the dome is down for good."""
+        if self.rebuilding or self.surface.state not in (*RESTING, Surface.RAISING):
+            return
+        if self.load.state is Load.HELD:
+            self.load.fire(LoadTrigger.GO_ON)
+        elif self.books.load_due and self.load.state in (Load.EMPTY, Load.COMPLETE):
+            self.books.load_due = False
+            self.job = LoadJob(self._owner.stacks_to_load())
+            self.load.fire(LoadTrigger.START)
+
+    async def _load_tiles(self) -> None:
+        self._load_step = LoadStep(self.rig, self._travels, self.books, self.job, self._config.load)
+        await self._load_step.run()
+
+    def _load_done(self) -> None:
+        if self.load.state is Load.LOADING:
+            self.load.fire(LoadTrigger.STACKED)
+            return
+        for lane in LANES:
+            self.books.rows[lane] = self.job.lanes[lane].made
+        void = self._owner.wall_is_void(self.job)
+        self.books.void_inside = void is not None
+        if void is None:
+            self.load.fire(LoadTrigger.BALANCED)
+            self._rest()
+        else:
+            self.fault(void)
+
+    def _row_freed(self) -> None:
+        if self._load_step is not None:
+            self._load_step.look()
+
+    def _rest(self) -> None:
+        """Let the board sleep when nothing is meant to move."""
+        if not self._surface_work.running and not self._load_work.running:
+            self.rig.sleep()
+
+    # Board events -------------------------------------------------------------------------------
+
+    def on_event(self, event: BoardEvent) -> None:
+        """Take what the board tells; whatever endangers people stops the motors first."""
+        if isinstance(event, TilePassed):
+            self.job.tile_passed(event.lane, event.at)
+        elif isinstance(event, TileRead):
+            self.job.reads.add(event)
+        elif isinstance(event, StackMade):
+            self.job.stack_made(event.lane)
+        elif isinstance(event, MotionEnded):
+            self.rig.on_ended(event)
+        elif isinstance(event, InputChanged):
+            self._input_changed(event)
+        elif isinstance(event, OutputsDropped):
+            self._dropped(event.why)
+        elif isinstance(event, LinkChanged):
+            self._link_changed(event)
+
+    def look_at_safety(self) -> None:
+        """Take the safety inputs as they stand when the link has just come up."""
+        for input_ in (Input.ESTOP_RELEASED, *SAFETY_INPUTS):
+            self._safety(input_, self._board.level(input_))
+
+    def _input_changed(self, event: InputChanged) -> None:
+        if event.input is Input.ESTOP_RELEASED or event.input in SAFETY_INPUTS:
+            self._safety(event.input, event.level)
+
+    def _safety(self, input_: Input, safe: bool) -> None:  # noqa: FBT001
+        if input_ is Input.ESTOP_RELEASED:
+            if self.estop.button(released=safe):
+                self._board.stop_all()
+                self._inbox.post(self.trip_estop)
+        elif not safe:
+            self._board.stop_all()
+            self._inbox.post(lambda: self.fault(StepFault(SAFETY_INPUTS[input_])))
+
+    def _dropped(self, why: str) -> None:
+        explained = self.estop.state is not EStop.DISENGAGED or self.faults.holding(Holds.ALL)
+        if not explained:
+            self._inbox.post(lambda: self.fault(StepFault("E103", why=why)))
+
+    def _link_changed(self, event: LinkChanged) -> None:
+        self.link_since = event.at
+        if not event.up:
+            self.link_losses += 1
+            self._inbox.post(lambda: self.fault(StepFault("E101", why=event.why)))
+            return
+        self._owner.changed("link", up=True)
+        if event.rebooted:
+            self._inbox.post(lambda: self.fault(StepFault("E102")))
+        self._inbox.post(self.look_at_safety)
+
+    async def shut_down(self) -> None:
+        """Switch everything off and wait for the steps to let go."""
+        self._board.stop_all()
+        await self._surface_work.finish()
+        await self._load_work.finish()
+        self.rig.forget_all()
+        self.rig.sleep()
+
+    @property
+    def in_motion(self) -> bool:
+        """Tell whether a step moves motors now."""
+        running = (Load.LOADING, Load.BALANCING)
+        return self.surface.state in MOVING or self.load.state in running

@@ -1,0 +1,117 @@
+"""Draw the snapshot from the controller's parts."""
+
+import asyncio
+from typing import TYPE_CHECKING
+
+from firmware_ctl.core.gate import allowed
+from firmware_ctl.core.snapshot import (
+    SNAPSHOT_VERSION,
+    LinkView,
+    Measured,
+    ProgramView,
+    Snapshot,
+    VerdictView,
+)
+from firmware_ctl.core.states import Load, Surface
+from firmware_ctl.texts import say
+from hal.board import Board
+from hal.ids import BELTS_FULL, EYES, LANES, PUSHERS_HOME, TRAYS_UP, Input, Quality
+from rules.integrity.levels import Level
+from rules.integrity.wording import verdict_text
+from rules.languages import Language
+
+if TYPE_CHECKING:
+    from firmware_ctl.core.controller import Controller
+
+
+def snapshot_of(table: "Controller", board: Board, language: Language) -> Snapshot:
+    """Return the table at this moment."""
+    machinery = table.machinery
+    books = machinery.books
+    return Snapshot(
+        v=SNAPSHOT_VERSION,
+        simulated=board.identity.simulated,
+        time=asyncio.get_running_loop().time(),
+        boot=board.identity.boot_id,
+        surface=machinery.surface.state.value,
+        load=machinery.load.state.value,
+        phase=_phase(table),
+        reason=machinery.hold_reason,
+        progress={
+            str(lane): (part.made, part.wanted) for lane, part in enumerate(machinery.job.lanes)
+        },
+        set_on_table=books.set_on_table,
+        set_inside=books.set_inside,
+        program=ProgramView(current=table.loaded.tiles, next=table.choice.next.tiles),
+        variant=table.choice.variant.id,
+        dealer=table.dealer,
+        dice=table.hands.dice_view(language),
+        hand=table.hands.hand_view(),
+        faults=tuple(fault.view(language) for fault in machinery.faults),
+        estop=machinery.estop.state.value,
+        link=LinkView(
+            state="up" if board.link_up else "down",
+            since=machinery.link_since,
+            errors=machinery.link_losses,
+        ),
+        verdict=_verdict(table, language),
+        order_checked=table.check is not None and table.check.order_checked,
+        counters=dict(table.counters) | {"retries": machinery.rig.retries},
+        measured=_measured(board),
+        positions=_positions(board),
+        locked=table.locked,
+        muted=table.muted,
+        lamps=table.lamps,
+        allowed=allowed(table.situation()),
+        capabilities=board.capabilities,
+    )
+
+
+def _phase(table: "Controller") -> str:
+    machinery = table.machinery
+    state = machinery.surface.state
+    if table.throwing:
+        return "phase.throwing"
+    if state is Surface.WALLS_UP and machinery.books.void_on_table:
+        return "phase.walls-void"
+    broken_off = machinery.raise_due() or machinery.books.load_due
+    if state is Surface.READY and (broken_off or machinery.load.state is Load.HELD):
+        return "phase.resume"
+    return f"phase.{state.value}"
+
+
+def _verdict(table: "Controller", language: Language) -> VerdictView:
+    if table.check is None:
+        return VerdictView(Level.OK.value, say("verdict.none", language))
+    return VerdictView(table.check.level.value, verdict_text(table.check, language))
+
+
+def _measured(board: Board) -> dict[str, Measured]:
+    quality = board.quality
+    levels = zip(LANES, board.eye_levels(), strict=True)
+    measured = {
+        f"eye_level.{lane}": Measured(level, quality if level is not None else Quality.UNKNOWN)
+        for lane, level in levels
+    }
+    for lane, count in enumerate(board.lane_counts()):
+        measured[f"lane_count.{lane}"] = Measured(count, quality)
+    return measured
+
+
+def _positions(board: Board) -> dict[str, str]:
+    if board.quality is Quality.UNKNOWN:
+        return {"dome": Quality.UNKNOWN.value}
+    level = board.level
+    places = {"dome": _between(up=level(Input.DOME_UP), down=level(Input.DOME_DOWN))}
+    for lane in LANES:
+        places[f"tray.{lane}"] = "up" if level(TRAYS_UP[lane]) else "down"
+        places[f"pusher.{lane}"] = "home" if level(PUSHERS_HOME[lane]) else "out"
+        places[f"eye.{lane}"] = "covered" if level(EYES[lane]) else "clear"
+        places[f"belt.{lane}"] = "full" if level(BELTS_FULL[lane]) else "free"
+    return places
+
+
+def _between(*, up: bool, down: bool) -> str:
+    if up == down:
+        return "between"
+    return "up" if up else "down"

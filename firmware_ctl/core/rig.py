@@ -1,0 +1,224 @@
+"""What a step may use: send motions, wait for their end, travel to a position and verify it.
+
+Every motion passes the interlocks here. Every wait has its exits: reached, a fault, a time limit on
+the board and a later one here, or cancellation, which switches off what the step had started.
+"""
+
+import asyncio
+from collections.abc import Callable, Coroutine
+from dataclasses import dataclass
+from typing import Any
+
+from firmware_ctl.core.faults import StepFault
+from firmware_ctl.core.interlocks import refusal
+from hal.board import KEEP_ALIVE_S, Board
+from hal.errors import HalError
+from hal.events import MotionEnded, Outcome
+from hal.ids import STACKERS, Actuator, Direction, Input
+from hal.motions import Motion, Run, SpinDice, Stack, Stop
+
+ANSWER_S = 1.5
+"""How much later than its own time limit the end of a motion may be told: the link's watchdog
+(0.5 s), one poll of an idle board (0.5 s) and as much again."""
+
+
+class Ticket:
+    """A motion under way; ``ended`` is set once."""
+
+    __slots__ = ("actuator", "ended", "limit_s", "on_end", "seq")
+
+    def __init__(
+        self, seq: int, actuator: Actuator, limit_s: float, on_end: Callable[[], None] | None
+    ) -> None:
+        self.seq = seq
+        self.actuator = actuator
+        self.limit_s = limit_s
+        self.on_end = on_end
+        self.ended: MotionEnded | None = None
+
+    def end(self, event: MotionEnded) -> None:
+        """Note the end and wake who waits."""
+        self.ended = event
+        if self.on_end is not None:
+            self.on_end()
+
+
+@dataclass(frozen=True, slots=True)
+class Travel:
+    """A motion to a position: budget from the travel time, and the fault if it fails."""
+
+    actuator: Actuator
+    direction: Direction
+    to: Input
+    travel_s: float
+    fault: str
+    side: int | None = None
+
+
+class Rig:
+    """The board as steps see it."""
+
+    def __init__(self, board: Board, *, margin: float, slack_s: float, back_off_s: float) -> None:
+        self._board = board
+        self._margin = margin
+        self._slack_s = slack_s
+        self._back_off_ms = round(back_off_s * 1000)
+        self._tickets: dict[int, Ticket] = {}
+        self._busy: dict[Actuator, int] = {}
+        self._pulse: asyncio.TimerHandle | None = None
+        self.retries = 0
+
+    def level(self, input_: Input) -> bool:
+        """Return the last level heard of an input."""
+        return self._board.level(input_)
+
+    def moving(self, *actuators: Actuator) -> bool:
+        """Tell whether any of these is under way, as far as is known here."""
+        return any(a in self._busy for a in actuators)
+
+    def begin(
+        self, motion: Run | Stack | SpinDice, on_end: Callable[[], None] | None = None
+    ) -> Ticket:
+        """Send a motion if no interlock forbids it; ``on_end`` is called when it is over.
+
+        Raises:
+            StepFault: an interlock forbids it, or the board is out of reach.
+        """
+        actuator = actuator_of(motion)
+        direction = motion.direction if isinstance(motion, Run) else Direction.FORWARD
+        why = refusal(actuator, direction, self._board.level, self._busy)
+        if why is not None:
+            raise StepFault("E104", actuator=actuator.label, why=why)
+        self._awake()
+        seq = self._submit(motion)
+        ticket = Ticket(seq, actuator, motion.limit_ms / 1000, on_end)
+        self._tickets[seq] = ticket
+        self._busy[actuator] = seq
+        return ticket
+
+    def stop(self, *actuators: Actuator) -> None:
+        """Switch these off, if they are on and the board is in reach."""
+        for actuator in actuators:
+            if actuator in self._busy and self._board.link_up:
+                self._submit(Stop(actuator))
+
+    def stop_all(self) -> None:
+        """Switch every motor off, now."""
+        self._board.stop_all()
+
+    async def wait(self, ticket: Ticket) -> MotionEnded:
+        """Wait for the end of a motion; whoever is cancelled here leaves the motor off.
+
+        Raises:
+            StepFault: the board never tells the end.
+        """
+        over = asyncio.Event()
+        ticket.on_end = over.set
+        try:
+            async with asyncio.timeout(ticket.limit_s + ANSWER_S):
+                while ticket.ended is None:
+                    await over.wait()
+        except TimeoutError:
+            self._forget(ticket)
+            raise StepFault("E105", actuator=ticket.actuator.label) from None
+        finally:
+            if ticket.ended is None:
+                self.stop(ticket.actuator)
+        return ticket.ended
+
+    async def settle(self) -> None:
+        """Wait until all that is under way has ended: it was switched off a moment ago.
+
+        Raises:
+            StepFault: the board never tells the end.
+        """
+        for ticket in tuple(self._tickets.values()):
+            await self.wait(ticket)
+
+    async def travel(self, move: Travel, attempts: int) -> None:
+        """Bring a part to its position: verify, move, verify; back off and try again.
+
+        Raises:
+            StepFault: the position is not reached in the given number of attempts.
+        """
+        for attempt in range(attempts):
+            if self.level(move.to):
+                return
+            if attempt:
+                self.retries += 1
+                await self._back_off(move)
+            ended = await self.wait(self.begin(self._run(move)))
+            if ended.outcome is Outcome.REFUSED:
+                raise StepFault("E104", actuator=move.actuator.label, why=ended.why)
+        if not self.level(move.to):
+            raise StepFault(move.fault, move.side)
+
+    async def _back_off(self, move: Travel) -> None:
+        away = Direction.REVERSE if move.direction is Direction.FORWARD else Direction.FORWARD
+        await self.wait(self.begin(Run(move.actuator, away, self._back_off_ms)))
+
+    def _run(self, move: Travel) -> Run:
+        limit_ms = round((move.travel_s * self._margin + self._slack_s) * 1000)
+        return Run(move.actuator, move.direction, limit_ms, move.to)
+
+    def on_ended(self, event: MotionEnded) -> None:
+        """Take the end of a motion from the board."""
+        ticket = self._tickets.pop(event.seq, None)
+        if self._busy.get(event.actuator) == event.seq:
+            del self._busy[event.actuator]
+        if ticket is not None:
+            ticket.end(event)
+
+    def _submit(self, motion: Motion) -> int:
+        try:
+            return self._board.submit(motion)
+        except HalError as error:
+            raise StepFault("E101", why=str(error)) from error
+
+    def _forget(self, ticket: Ticket) -> None:
+        self._tickets.pop(ticket.seq, None)
+        if self._busy.get(ticket.actuator) == ticket.seq:
+            del self._busy[ticket.actuator]
+
+    def forget_all(self) -> None:
+        """Drop every motion under way: the board was stopped or is gone."""
+        self._tickets.clear()
+        self._busy.clear()
+
+    def _awake(self) -> None:
+        if self._pulse is None:
+            self._board.arm()
+            self._beat()
+
+    def _beat(self) -> None:
+        self._board.keep_alive()
+        self._pulse = asyncio.get_running_loop().call_later(KEEP_ALIVE_S, self._beat)
+
+    def sleep(self) -> None:
+        """Disarm the board: nothing is meant to move until the next motion."""
+        if self._pulse is not None:
+            self._pulse.cancel()
+            self._pulse = None
+            self._board.disarm()
+
+
+def actuator_of(motion: Run | Stack | SpinDice) -> Actuator:
+    """Return the actuator that a motion occupies."""
+    if isinstance(motion, Run):
+        return motion.actuator
+    return STACKERS[motion.lane] if isinstance(motion, Stack) else Actuator.DICE_CUP
+
+
+async def together(*steps: Coroutine[Any, Any, None]) -> None:
+    """Run steps side by side; the first fault cancels the others.
+
+    Raises:
+        StepFault: the first that a step raised.
+    """
+    try:
+        async with asyncio.TaskGroup() as group:
+            for step in steps:
+                group.create_task(step)
+    except BaseExceptionGroup as several:
+        faults = several.subgroup(StepFault)
+        raise (faults.exceptions[0] if faults else several) from None

@@ -1,0 +1,58 @@
+"""What the reader made of the tiles inside: the most valuable secret in the room.
+
+No view, log or representation shows it; the wall check alone looks at it and tells deviations.
+"""
+
+from collections import Counter
+from collections.abc import Sequence
+
+from hal.events import TileRead
+from hal.ids import LANES
+from hal.tile_id import BLANK_DESIGN, unpack_tile_id
+from rules.integrity.composition import Reading, WallCheck, check_counts, check_walls
+from rules.tiles import TILES, UNREAD
+from rules.tilesets import TileSet
+
+SET_LETTERS = "AB"
+
+
+class LaneReads:
+    """The tiles of one load as read at the lanes' eyes, in lane order."""
+
+    __slots__ = ("_lanes",)
+
+    def __init__(self) -> None:
+        self._lanes: tuple[list[Reading], ...] = tuple([] for _ in LANES)
+
+    def __repr__(self) -> str:
+        return "LaneReads(secret)"
+
+    def add(self, event: TileRead) -> None:
+        """Take the next tile of a lane."""
+        self._lanes[event.lane].append(_reading(event))
+
+    def set_letter(self) -> str | None:
+        """Return the set that most tiles say they belong to, ``A`` or ``B``."""
+        mark = self._mark()
+        return SET_LETTERS[mark] if mark is not None and mark < len(SET_LETTERS) else None
+
+    def _mark(self) -> int | None:
+        marks = Counter(r.mark for lane in self._lanes for r in lane if r.mark is not None)
+        return marks.most_common(1)[0][0] if marks else None
+
+    def check(self, expected: TileSet, stacks: tuple[int, int, int, int]) -> WallCheck:
+        """Return the first layer's verdict on these walls."""
+        return check_walls(self._lanes, expected, stacks, self._mark())
+
+
+def check_without_reader(counts: Sequence[int], stacks: tuple[int, int, int, int]) -> WallCheck:
+    """Return the verdict of a table that only counts."""
+    return check_counts(counts, stacks)
+
+
+def _reading(event: TileRead) -> Reading:
+    if event.tile_id is None:
+        return Reading(UNREAD, 0)
+    tile = unpack_tile_id(event.tile_id)
+    known = tile.design != BLANK_DESIGN and tile.design < len(TILES)
+    return Reading(TILES[tile.design] if known else UNREAD, event.reads, tile.set_index)

@@ -1,0 +1,49 @@
+"""Why do no tiles come? Told from what the lanes' sensors have seen, and nothing else."""
+
+from dataclasses import dataclass
+
+from firmware_ctl.config.model import Load
+from firmware_ctl.core.faults import StepFault
+from firmware_ctl.core.loading import LoadJob
+
+
+@dataclass(frozen=True, slots=True)
+class LaneSigns:
+    """What the two sensors of a lane show now."""
+
+    belt_full: bool
+    eye_covered: bool
+
+
+def diagnose(
+    job: LoadJob, signs: tuple[LaneSigns, ...], now: float, watch: Load
+) -> StepFault | None:
+    """Return the fault that the lanes' silence means, or ``None`` while there is nothing to say.
+
+    ``signs`` are those of all four lanes; times in seconds on the one clock.
+    """
+    waiting = job.open_lanes
+    quiet = {lane: now - job.lanes[lane].last_at for lane in waiting}
+    for lane in waiting:
+        if quiet[lane] >= watch.lane_silent_s:
+            if signs[lane].eye_covered:
+                return StepFault("E402", lane)
+            if signs[lane].belt_full:
+                return StepFault("E401", lane)
+            if min(quiet.values()) < watch.empty_after_s:
+                return StepFault("E303", lane, count=job.lanes[lane].tiles_short)
+    if not waiting or min(quiet.values()) < watch.empty_after_s:
+        return None
+    return _drum_seems_empty(job, signs, watch)
+
+
+def _drum_seems_empty(job: LoadJob, signs: tuple[LaneSigns, ...], watch: Load) -> StepFault | None:
+    waiting = job.open_lanes
+    if any(signs[lane].belt_full or signs[lane].eye_covered for lane in waiting):
+        return None  # tiles do come; that lane's own patience decides
+    short = job.tiles_short
+    if 0 < short <= watch.missing_most:
+        return StepFault("E301", count=short, lanes=waiting)
+    if len(waiting) == 1:
+        return StepFault("E303", waiting[0], count=short)
+    return StepFault("E310", count=short)

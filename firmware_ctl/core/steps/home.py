@@ -1,0 +1,28 @@
+"""Bring every part to its home, in an order that the sensors decide (复位).
+
+The dome first, since hands may be in the well. Then each side by itself: a push that was broken off
+over a lowered tray is finished, so that no wall lies half on the tray; otherwise the plate goes
+straight home. Then the cam, and last the tray comes flush.
+"""
+
+from firmware_ctl.core.books import Books
+from firmware_ctl.core.rig import Rig, together
+from firmware_ctl.core.steps.travels import Travels
+from hal.ids import CAMS_HOME, LANES, PUSHERS_HOME, TRAYS_DOWN
+
+
+async def home(rig: Rig, travels: Travels, books: Books) -> None:
+    """Home the machine. Raises ``StepFault`` when a part does not get there."""
+    await rig.travel(travels.dome(up=False), travels.motion.attempts)
+    await together(*(_home_side(rig, travels, books, side) for side in LANES))
+
+
+async def _home_side(rig: Rig, travels: Travels, books: Books, side: int) -> None:
+    attempts = travels.motion.attempts
+    if not rig.level(PUSHERS_HOME[side]):
+        if rig.level(TRAYS_DOWN[side]) and rig.level(CAMS_HOME[side]):
+            await rig.travel(travels.pusher(side, out=True), attempts)
+            books.pushed_out(side)
+        await rig.travel(travels.pusher(side, out=False), attempts)
+    await rig.travel(travels.cam_home(side), attempts)
+    await rig.travel(travels.tray(side, up=True), attempts)

@@ -1,0 +1,179 @@
+"""Load the tiles in the well into four rows of stacks (洗牌, 叠牌), then look for left-overs.
+
+The board makes each lane's stacks by itself; here the drum is kept turning, lanes are started as
+their rows become free, jams are cleared, and silence is explained.
+"""
+
+import asyncio
+from collections.abc import Iterable
+
+from firmware_ctl.config.model import Load
+from firmware_ctl.core.books import Books
+from firmware_ctl.core.faults import StepFault
+from firmware_ctl.core.loading import LoadJob
+from firmware_ctl.core.rig import Rig, Ticket, together
+from firmware_ctl.core.steps.diagnose import LaneSigns, diagnose
+from firmware_ctl.core.steps.travels import Travels
+from hal.events import MotionEnded, Outcome
+from hal.ids import BELTS, BELTS_FULL, EYES, LANES, PUSHERS_HOME, STACKERS, Actuator, Direction
+from hal.motions import Run, Stack
+
+FEED_S = 60
+"""Drum and ring are commanded for so long at a time, and anew at half of it."""
+
+LOOK_S = 1.0
+"""How often silence is looked at; far below every patience in the configuration."""
+
+STACK_SPARE_S = 20
+"""A lane's command may last so much longer than its stacks need, for the drum's last tiles."""
+
+LOAD_SPARE_S = 60
+"""A whole load may last so much longer than its longest lane needs."""
+
+FEED = (Actuator.DRUM, Actuator.RING)
+
+
+class LoadStep:
+    """One run of the load, from a fresh job or a held one."""
+
+    def __init__(self, rig: Rig, travels: Travels, books: Books, job: LoadJob, watch: Load) -> None:
+        self._rig = rig
+        self._travels = travels
+        self._books = books
+        self._job = job
+        self._watch = watch
+        self._stacking: dict[int, Ticket] = {}
+        self._feeding: tuple[Ticket, ...] = ()
+        self._attention = asyncio.Event()
+        self._clock = asyncio.get_running_loop().time
+
+    def look(self) -> None:
+        """Tell the step that something has changed: a row is free."""
+        self._attention.set()
+
+    @property
+    def budget_s(self) -> float:
+        """Return how long the whole load may take."""
+        longest = max((lane.wanted - lane.made for lane in self._job.lanes), default=0)
+        return longest * self._watch.stack_s + LOAD_SPARE_S
+
+    async def run(self) -> None:
+        """Load until every lane has its stacks; whatever happens leaves the load's motors off.
+
+        Raises:
+            StepFault: tiles are missing, a lane or the stacker fails, or it takes too long.
+        """
+        self._job.restart_watch(self._clock())
+        try:
+            async with asyncio.timeout(self.budget_s):
+                await self._load()
+        except TimeoutError:
+            raise StepFault(
+                "E903", seconds=round(self.budget_s), count=self._job.tiles_short
+            ) from None
+        finally:
+            self.switch_off()
+
+    def switch_off(self) -> None:
+        """Switch off what this step runs; harmless when it is off."""
+        self._rig.stop(*FEED, *BELTS, *STACKERS)
+
+    async def _load(self) -> None:
+        feed_again = 0.0
+        while self._job.open_lanes:
+            self._attention.clear()
+            now = self._clock()
+            if now >= feed_again:
+                self._feed()
+                feed_again = now + FEED_S / 2
+            self._check_feed()
+            await self._mind_lanes()
+            fault = diagnose(self._job, self._signs(), now, self._watch)
+            if fault is not None:
+                raise fault
+            if not self._job.open_lanes:
+                break
+            try:
+                async with asyncio.timeout(LOOK_S):
+                    await self._attention.wait()
+            except TimeoutError:
+                continue
+
+    def _feed(self) -> None:
+        self._feeding = tuple(
+            self._rig.begin(Run(actuator, Direction.FORWARD, FEED_S * 1000), self.look)
+            for actuator in FEED
+        )
+
+    def _check_feed(self) -> None:
+        for ticket in self._feeding:
+            ended = ticket.ended
+            if ended is not None and ended.outcome in (Outcome.STALLED, Outcome.REFUSED):
+                raise StepFault("E504", actuator=ticket.actuator.label)
+
+    async def _mind_lanes(self) -> None:
+        for lane, ticket in list(self._stacking.items()):
+            if ticket.ended is not None:
+                del self._stacking[lane]
+                await self._after(lane, ticket.ended)
+        for lane in self._job.open_lanes:
+            if lane not in self._stacking and self._row_is_free(lane):
+                self._stacking[lane] = self._rig.begin(self._command(lane), self.look)
+
+    def _row_is_free(self, lane: int) -> bool:
+        return lane not in self._books.to_raise and self._rig.level(PUSHERS_HOME[lane])
+
+    def _command(self, lane: int) -> Stack:
+        left = self._job.lanes[lane].wanted - self._job.lanes[lane].made
+        limit_s = min(left * self._watch.stack_s + STACK_SPARE_S, 120)
+        return Stack(lane, left, round(limit_s * 1000))
+
+    async def _after(self, lane: int, ended: MotionEnded) -> None:
+        """Decide what the end of a lane's command means; a time limit alone only renews it."""
+        if ended.outcome is Outcome.REFUSED:
+            raise StepFault("E104", actuator=ended.actuator.label, why=ended.why)
+        if ended.outcome is Outcome.STALLED:
+            part = self._job.lanes[lane]
+            part.jams += 1
+            if part.jams >= self._watch.attempts:
+                part.jams = 0
+                raise StepFault("E204", lane)
+            self._rig.retries += 1
+            await self._rig.travel(self._travels.cam_home(lane), self._watch.attempts)
+
+    def _signs(self) -> tuple[LaneSigns, ...]:
+        level = self._rig.level
+        return tuple(LaneSigns(level(BELTS_FULL[lane]), level(EYES[lane])) for lane in LANES)
+
+
+async def balance(rig: Rig, job: LoadJob, watch: Load) -> None:
+    """Look whether tiles are left when every lane has its stacks, then clear the belts.
+
+    Raises:
+        StepFault: a tile still comes up at some lane.
+    """
+    used = tuple(lane for lane in LANES if job.lanes[lane].wanted)
+    try:
+        await _run_for(rig, (*FEED, *(BELTS[lane] for lane in used)), watch.balance_s)
+        left_over = [lane for lane in used if rig.level(EYES[lane]) or rig.level(BELTS_FULL[lane])]
+    finally:
+        rig.stop(*FEED, *BELTS)
+    await _run_for(rig, tuple(BELTS[lane] for lane in used), watch.balance_s, Direction.REVERSE)
+    if left_over:
+        raise StepFault("E302", lanes=left_over)
+
+
+async def _run_for(
+    rig: Rig,
+    actuators: Iterable[Actuator],
+    seconds: float,
+    direction: Direction = Direction.FORWARD,
+) -> None:
+    limit_ms = round(seconds * 1000)
+
+    async def one(actuator: Actuator) -> None:
+        ended = await rig.wait(rig.begin(Run(actuator, direction, limit_ms)))
+        if ended.outcome in (Outcome.REFUSED, Outcome.STALLED):
+            raise StepFault("E504", actuator=actuator.label)
+
+    await together(*(one(actuator) for actuator in actuators))

@@ -1,0 +1,30 @@
+"""Bring the walls from inside up to the table (升牌).
+
+Each side goes by itself: tray down, plate out, plate home, and its row is free for the next load.
+Then all trays rise in step.
+"""
+
+from collections.abc import Callable
+
+from firmware_ctl.core.books import Books
+from firmware_ctl.core.rig import Rig, together
+from firmware_ctl.core.steps.travels import Travels
+from hal.ids import LANES
+
+
+async def raise_walls(
+    rig: Rig, travels: Travels, books: Books, row_freed: Callable[[], None]
+) -> None:
+    """Raise every wall that is due. Raises ``StepFault`` when a part does not get there."""
+    attempts = travels.motion.attempts
+
+    async def push(side: int) -> None:
+        await rig.travel(travels.pusher(side, out=False), attempts)
+        await rig.travel(travels.tray(side, up=False), attempts)
+        await rig.travel(travels.pusher(side, out=True), attempts)
+        books.pushed_out(side)
+        await rig.travel(travels.pusher(side, out=False), attempts)
+        row_freed()
+
+    await together(*(push(side) for side in sorted(books.to_raise)))
+    await together(*(rig.travel(travels.tray(side, up=True), attempts) for side in LANES))

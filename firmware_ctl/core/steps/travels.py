@@ -1,0 +1,50 @@
+"""The positions that parts travel to, from the machine's configuration."""
+
+from dataclasses import dataclass
+
+from firmware_ctl.config.model import Motion
+from firmware_ctl.core.rig import Travel
+from hal.ids import (
+    CAMS_HOME,
+    PUSHERS,
+    PUSHERS_HOME,
+    PUSHERS_OUT,
+    STACKERS,
+    TRAYS,
+    TRAYS_DOWN,
+    TRAYS_UP,
+    Actuator,
+    Direction,
+    Input,
+)
+
+_OUT, _BACK = Direction.FORWARD, Direction.REVERSE
+
+
+@dataclass(frozen=True, slots=True)
+class Travels:
+    """Every move-to-position of this machine."""
+
+    motion: Motion
+
+    def dome(self, *, up: bool) -> Travel:
+        """Return the dome's way up or down."""
+        to = Input.DOME_UP if up else Input.DOME_DOWN
+        way = _OUT if up else _BACK
+        return Travel(Actuator.DOME, way, to, self.motion.dome_travel_s, "E201")
+
+    def tray(self, side: int, *, up: bool) -> Travel:
+        """Return a tray's way up (flush with the table) or down (level with the row)."""
+        to = TRAYS_UP[side] if up else TRAYS_DOWN[side]
+        way = _OUT if up else _BACK
+        return Travel(TRAYS[side], way, to, self.motion.tray_travel_s, "E202", side)
+
+    def pusher(self, side: int, *, out: bool) -> Travel:
+        """Return a push plate's way out or home."""
+        to = PUSHERS_OUT[side] if out else PUSHERS_HOME[side]
+        way = _OUT if out else _BACK
+        return Travel(PUSHERS[side], way, to, self.motion.pusher_travel_s, "E203", side)
+
+    def cam_home(self, side: int) -> Travel:
+        """Return a stacker cam's way home, backwards so that it pushes nothing."""
+        return Travel(STACKERS[side], _BACK, CAMS_HOME[side], self.motion.cam_turn_s, "E204", side)
