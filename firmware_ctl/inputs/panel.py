@@ -9,7 +9,7 @@ from collections.abc import Callable
 from typing import Protocol
 
 from firmware_ctl.core.commands import Argument, Command, Origin, Reply, Word
-from hal.events import BoardEvent, InputChanged, LinkChanged
+from hal.events import InputChanged
 from hal.ids import KEYS_DICE, KEYS_LIFT, Input
 
 HOLD_S = 2.0
@@ -39,21 +39,20 @@ class Panel:
         self._refused = False
         self._hold: Timer | None = None
 
-    def feed(self, event: BoardEvent) -> None:
-        """Take one event of the board; those that are no keys pass without effect."""
-        match event:
-            case InputChanged(input=key, level=down) if key in KEYS_LIFT:
-                self._press_lift(key) if down else self._release_lift(key)
-            case InputChanged(input=key, level=True) if key in KEYS_DICE:
-                self._say(Word.DICE, side=KEYS_DICE.index(key))
-            case InputChanged(input=Input.KEY_RESET, level=down):
-                self._say(Word.STOP if down else Word.HOME)
-            case LinkChanged():
-                # What is held down now is not known; a press must be seen to count.
-                self._lift_down.clear()
-                self._end_hold()
-            case _:
-                pass
+    def feed(self, event: InputChanged) -> None:
+        """Take one change of an input; those that are no keys pass without effect."""
+        key, down = event.input, event.level
+        if key in KEYS_LIFT:
+            self._press_lift(key) if down else self._release_lift(key)
+        elif key in KEYS_DICE and down:
+            self._say(Word.DICE, side=KEYS_DICE.index(key))
+        elif key is Input.KEY_RESET:
+            self._say(Word.STOP if down else Word.HOME)
+
+    def forget(self) -> None:
+        """Take no key for held: the link was lost, and a press must be seen to count."""
+        self._lift_down.clear()
+        self._end_hold()
 
     def _press_lift(self, key: Input) -> None:
         self._lift_down.add(key)

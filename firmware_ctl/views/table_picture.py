@@ -25,7 +25,7 @@ _LABEL_COLUMN = {1: 40, 3: 1}
 _WALL_COLUMN = {1: 38, 3: 9}
 _LANE_COLUMN = {1: 36, 3: 11}
 
-_TRAY = {"up": Style.WALL, "down": Style.DIM}
+_DRUM_TURNS = {"loading", "balancing"}
 
 
 def draw_table(canvas: Canvas, top: int, table: Mapping[str, Any], g: Glyphs, lang: str) -> None:
@@ -85,7 +85,7 @@ def _draw_dome(canvas: Canvas, top: int, table: Mapping[str, Any], g: Glyphs, la
 
 
 def _drum(table: Mapping[str, Any], g: Glyphs, lang: str) -> tuple[str, Style]:
-    if _position(table, "drum") != "turning":
+    if table["load"] not in _DRUM_TURNS:
         return word("view.drum-still", lang), Style.DIM
     sign = g.drum[int(table["time"] * 4) % len(g.drum)]
     return f"{sign} {word('view.drum-turning', lang)} {sign}", Style.LANE

@@ -31,7 +31,6 @@ def snapshot(**changes: Any) -> dict[str, Any]:  # noqa: ANN401
         "measured": {},
         "positions": {
             "dome": "down",
-            "drum": "turning",
             **{f"tray.{side}": "up" for side in range(4)},
         },
         "locked": False,

@@ -63,7 +63,7 @@ def test_lanes_fill_as_their_stacks_are_made() -> None:
 
 @pytest.mark.parametrize(
     ("position", "drawn"),
-    [("up", BOX.wall), ("down", BOX.tray), ("moving", BOX.moving), ("unknown", BOX.moving)],
+    [("up", BOX.wall), ("down", BOX.tray), ("unknown", BOX.moving)],
 )
 def test_walls_are_drawn_as_their_trays_stand(position: str, drawn: str) -> None:
     positions = {"dome": "down", **{f"tray.{side}": position for side in range(4)}}
@@ -107,6 +107,9 @@ def test_a_fault_fits_at_any_usual_width_and_nothing_of_it_is_cut(width: int) ->
         ({"dice": {"faces": None, "wall": None, "stacks": None, "text": ""}}, "dice    -"),
         ({"progress": {}}, "0/0"),
         ({"positions": {}}, "dome: unknown"),
+        ({"positions": {"dome": "between"}}, "dome half open"),
+        ({"positions": {"dome": "up"}}, "WELL OPEN"),
+        ({"load": "complete"}, "drum still"),
     ],
 )
 def test_unusual_states_are_told(changes: dict[str, Any], words: str) -> None:
