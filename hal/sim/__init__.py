@@ -4,9 +4,11 @@ Nothing here reads the controller's configuration or knows the rules: a tile's d
 """
 
 from hal.sim.board import SimBoard
+from hal.sim.faults import FAULT_KINDS, FaultDesk, FaultKind, NoSuchFault
 from hal.sim.interlocks import INTERLOCKS, Interlock, Unsafe
 from hal.sim.mixing import LAZY, MEDIUM, MIXINGS, STRONG, UNIFORM, WEAK, Mixing
 from hal.sim.people import NotPossible, People
+from hal.sim.players import Players
 from hal.sim.settings import (
     DiceSettings,
     DomeSettings,
@@ -14,6 +16,7 @@ from hal.sim.settings import (
     FirmwareSettings,
     LaneSettings,
     LinkSettings,
+    PlayerSettings,
     ReaderSettings,
     SideSettings,
     SimSettings,
@@ -32,6 +35,7 @@ from hal.sim.virtual_time import (
 )
 
 __all__ = [
+    "FAULT_KINDS",
     "INTERLOCKS",
     "LAZY",
     "MEDIUM",
@@ -43,14 +47,19 @@ __all__ = [
     "DiceSettings",
     "DomeSettings",
     "DrumSettings",
+    "FaultDesk",
+    "FaultKind",
     "FirmwareSettings",
     "Interlock",
     "LaneSettings",
     "LinkSettings",
     "Mixing",
+    "NoSuchFault",
     "NotPossible",
     "People",
     "Place",
+    "PlayerSettings",
+    "Players",
     "ReaderSettings",
     "ScaledTimeLoop",
     "SideSettings",

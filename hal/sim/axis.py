@@ -23,7 +23,8 @@ class Axis:
     """Move between a low and a high end while driven; forward is towards the high one.
 
     ``may`` tells whether the way in a direction is free; ``arrived`` is called at an end before its
-    limit switch closes. ``stick`` is the chance that a move does not start (a scripted fault).
+    limit switch closes. Scripted faults: ``stick`` is the chance that a move does not start,
+    ``sluggish`` multiplies the time of a move.
     """
 
     __slots__ = (
@@ -43,6 +44,7 @@ class Axis:
         "arrived",
         "may",
         "position",
+        "sluggish",
         "stick",
     )
 
@@ -67,6 +69,7 @@ class Axis:
         self._move_us = self._travel_us
         self.position = LOW
         self.stick = 0.0
+        self.sluggish = 1.0
         self.may: Callable[[int], bool] = _free
         self.arrived: Callable[[int], None] = _no_matter
         motors.turn[actuator] = self.drive
@@ -102,9 +105,8 @@ class Axis:
             left = self._low_input if self.position == LOW else self._high_input
         else:
             left = -1
-        self._move_us = round(
-            self._travel_us * self._rng.uniform(1 - self._spread, 1 + self._spread)
-        )
+        spread = self._rng.uniform(1 - self._spread, 1 + self._spread)
+        self._move_us = round(self._travel_us * self.sluggish * spread)
         self._since_us = self._kernel.now
         way = abs(end - self.position)
         self._event = self._kernel.after(max(1, way * self._move_us // HIGH), self._arrive, end)

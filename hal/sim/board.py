@@ -7,6 +7,7 @@ callback. A poll that would carry nothing takes no time at all: it is not simula
 
 import asyncio
 from collections import deque
+from collections.abc import Callable
 
 from hal.board import Capabilities, Identity, Indicators
 from hal.errors import LinkLost, NotArmed
@@ -43,6 +44,7 @@ class SimBoard:
         link = plant.settings.link
         self.firmware = Firmware(kernel, plant, self._happened)
         self.indicators = Indicators()
+        self.onlookers: list[Callable[[Indicators], None]] = []
         self._loop, self._kernel, self._plant = loop, kernel, plant
         self._delay_us = to_us(link.command_delay_s)
         self._wire_us = to_us(link.wire_s)
@@ -201,8 +203,12 @@ class SimBoard:
             self.firmware.stop_all()
 
     def show(self, indicators: Indicators) -> None:
-        """Set lamps, display and buzzer."""
+        """Set lamps, display and buzzer; the people at the table see it at once."""
+        if indicators == self.indicators:
+            return
         self.indicators = indicators
+        for onlooker in self.onlookers:
+            onlooker(indicators)
 
     def _arm_arrives(self, _: int) -> None:
         if self._cable and self._armed:

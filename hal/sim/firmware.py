@@ -96,8 +96,7 @@ class Firmware:
         self._measures_current = settings.motor_current
         self._reads_dice = settings.dice_reader
         self._watchdog_us = to_us(settings.watchdog_s)
-        self._deadline_us = 0
-        self._watching = False
+        self._watchdog = 0
         self._last_seq = 0
         self._motions: list[_Motion | None] = [None] * MOTORS
         self._watched: list[list[_Motion]] = [[] for _ in INPUTS]
@@ -117,15 +116,12 @@ class Firmware:
         """Allow motions for the watchdog's time; forget an earlier drop of outputs."""
         self.armed = True
         self.dropped_why = ""
-        self._deadline_us = self._kernel.now + self._watchdog_us
-        if not self._watching:
-            self._watching = True
-            self._kernel.at(self._deadline_us, self._watch)
+        self._put_off_watchdog()
 
     def keep_alive(self) -> None:
         """Allow motions for the watchdog's time from now; no help to a board that is not armed."""
         if self.armed:
-            self._deadline_us = self._kernel.now + self._watchdog_us
+            self._put_off_watchdog()
 
     def disarm(self) -> None:
         """Stop everything and forbid motions."""
@@ -320,15 +316,13 @@ class Firmware:
 
     # The watchdog and other drops of all outputs.
 
-    def _watch(self, _: int) -> None:
-        self._watching = False
-        if not self.armed:
-            return
-        if self._kernel.now >= self._deadline_us:
+    def _put_off_watchdog(self) -> None:
+        self._kernel.cancel(self._watchdog)
+        self._watchdog = self._kernel.after(self._watchdog_us, self._bite)
+
+    def _bite(self, _: int) -> None:
+        if self.armed:
             self._drop("watchdog: the host did not keep the board alive")
-        else:
-            self._watching = True
-            self._kernel.at(self._deadline_us, self._watch)
 
     def _drop(self, why: str) -> None:
         self.armed = False

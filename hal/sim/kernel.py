@@ -37,6 +37,7 @@ class Kernel:
         "_loop",
         "_timer",
         "_timer_us",
+        "_wakes",
         "in_wake",
         "now",
         "wake_rule",
@@ -45,6 +46,7 @@ class Kernel:
     def __init__(self, loop: asyncio.AbstractEventLoop | None = None) -> None:
         self._loop = loop
         self._heap: list[tuple[int, int]] = []
+        self._wakes: list[tuple[int, int]] = []
         self._calls: dict[int, tuple[Callable[[int], object], int]] = {}
         self._handles = 0
         self._busy = False
@@ -54,21 +56,28 @@ class Kernel:
         self.in_wake = False
         self.now = to_us(loop.time()) if loop is not None else 0
 
-    def at(self, time_us: int, call: Callable[[int], object], arg: int = 0) -> int:
+    def at(self, time_us: int, call: Callable[[int], object], arg: int = 0, quiet: int = 0) -> int:
         """Do ``call(arg)`` at a time (µs) and return a handle, never 0, to cancel it by.
 
-        What is asked for in the past is done next.
+        What is asked for in the past is done next. ``quiet`` promises that nothing which anybody
+        outside could notice comes of it for so many µs: the loop need not wake before.
         """
         self._handles = handle = self._handles + 1
-        heappush(self._heap, (max(self.now, time_us), handle))
+        if time_us < self.now:
+            time_us = self.now
+        heappush(self._heap, (time_us, handle))
         self._calls[handle] = (call, arg)
-        if not self._busy and self._heap[0][1] == handle:
-            self._set_timer()
+        if self._loop is not None:
+            heappush(self._wakes, (time_us + quiet, handle))
+            if not self._busy and self._wakes[0][1] == handle:
+                self._set_timer()
         return handle
 
-    def after(self, delay_us: int, call: Callable[[int], object], arg: int = 0) -> int:
+    def after(
+        self, delay_us: int, call: Callable[[int], object], arg: int = 0, quiet: int = 0
+    ) -> int:
         """Do ``call(arg)`` after a delay (µs) and return a handle, never 0."""
-        return self.at(self.now + delay_us, call, arg)
+        return self.at(self.now + delay_us, call, arg, quiet)
 
     def cancel(self, handle: int) -> None:
         """Forget what ``handle`` stands for; harmless when it is done or 0."""
@@ -123,14 +132,14 @@ class Kernel:
             self.in_wake = False
 
     def _set_timer(self) -> None:
-        heap, calls, loop = self._heap, self._calls, self._loop
+        wakes, calls, loop = self._wakes, self._calls, self._loop
         if loop is None:
             return
-        while heap and heap[0][1] not in calls:
-            heappop(heap)
-        if not heap:
+        while wakes and wakes[0][1] not in calls:
+            heappop(wakes)
+        if not wakes:
             return
-        wake_us = self.wake_rule(heap[0][0])
+        wake_us = self.wake_rule(wakes[0][0])
         if self._timer is not None:
             if self._timer_us <= wake_us:
                 return
@@ -142,6 +151,7 @@ class Kernel:
         """Forget everything that is to come."""
         self._calls.clear()
         self._heap.clear()
+        self._wakes.clear()
         if self._timer is not None:
             self._timer.cancel()
             self._timer = None

@@ -129,7 +129,9 @@ class Lane:
         wanted = self._direction > 0 and len(self._tiles) < self._capacity and self._drum.feeds
         if wanted and not self._pick:
             wait_us = round(self._drum.pick_us() * self.slow)
-            self._pick = self._kernel.after(wait_us, self._take)
+            # Nobody notices a tile on the belt before it is at the eye, or the belt is full.
+            quiet = self._transit_us if len(self._tiles) < self._capacity - 1 else 0
+            self._pick = self._kernel.after(wait_us, self._take, quiet=quiet)
         elif self._pick and not wanted:
             self._kernel.cancel(self._pick)
             self._pick = 0

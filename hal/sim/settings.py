@@ -110,6 +110,17 @@ class StartSettings:
 
 
 @dataclass(frozen=True, slots=True)
+class PlayerSettings:
+    """How long the automatic players take; all 0 is a batch without waiting for people."""
+
+    think_s: float = 2.0  # before a key is pressed
+    push_s: float = 6.0  # to push the tiles into the well
+    play_s: float = 300.0  # a hand
+    second_press_s: float = 1.0  # between the two presses that end a hand
+    patience_s: float = 10.0  # until a key without effect is tried again
+
+
+@dataclass(frozen=True, slots=True)
 class SimSettings:
     """All of a simulated machine."""
 

@@ -5,11 +5,13 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from hal.sim.board import SimBoard
+from hal.sim.faults import FaultDesk
 from hal.sim.interlocks import Unsafe
 from hal.sim.kernel import Kernel
 from hal.sim.people import People
 from hal.sim.plant import Plant
-from hal.sim.settings import SimSettings
+from hal.sim.players import Players
+from hal.sim.settings import PlayerSettings, SimSettings
 
 
 @dataclass(frozen=True, slots=True)
@@ -20,6 +22,7 @@ class SimTable:
     plant: Plant
     board: SimBoard
     people: People
+    faults: FaultDesk
 
     @classmethod
     def build(
@@ -40,7 +43,13 @@ class SimTable:
         plant = Plant(kernel, settings or SimSettings(), seed)
         board = SimBoard(loop, kernel, plant)
         boxes = [plant.books.add_set(designs, index) for index, designs in enumerate(sets)]
-        return cls(kernel, plant, board, People(plant, boxes))
+        return cls(kernel, plant, board, People(plant, boxes), FaultDesk(plant))
+
+    def seat_players(
+        self, settings: PlayerSettings | None = None, last_hand: int | None = None
+    ) -> Players:
+        """Let four automatic players sit down; they stop after ``last_hand`` hands."""
+        return Players(self.plant, self.board, self.people, settings or PlayerSettings(), last_hand)
 
     @property
     def tiles_in(self) -> int:

@@ -66,6 +66,8 @@ class _OrderedTimer(asyncio.TimerHandle):
 
     __slots__ = ("_order",)
 
+    _when: float
+
     def __init__(
         self,
         when: float,
@@ -82,8 +84,9 @@ class _OrderedTimer(asyncio.TimerHandle):
     def __lt__(self, other: object) -> bool:
         if not isinstance(other, _OrderedTimer):
             return NotImplemented
-        mine, theirs = self.when(), other.when()
-        return self._order < other._order if mine == theirs else mine < theirs
+        if self._when == other._when:
+            return self._order < other._order
+        return self._when < other._when
 
 
 class VirtualLoop(asyncio.SelectorEventLoop):
