@@ -15,13 +15,13 @@ def look_up(rows: Mapping[str, Row], name: str, what: str) -> Row:
     Raises:
         UnknownName: there is none; the message names the nearest ones, or all of them.
     """
-    by_folded = {key.casefold(): row for key, row in rows.items()}
+    keys = {key.casefold(): key for key in rows}
     folded = name.strip().casefold()
-    if folded in by_folded:
-        return by_folded[folded]
-    near = get_close_matches(folded, by_folded, n=3, cutoff=0.5)
+    if folded in keys:
+        return rows[keys[folded]]
+    near = get_close_matches(folded, keys, n=2, cutoff=0.5)
     if near:
-        hint = "did you mean " + " or ".join(key for key in rows if key.casefold() in near) + "?"
+        hint = f"did you mean {' or '.join(keys[one] for one in near)}?"
     else:
-        hint = "there are " + ", ".join(rows)
+        hint = f"there are {', '.join(rows)}"
     raise UnknownName(f"no {what} {name!r}: {hint}")

@@ -8,6 +8,7 @@ TEXTS: dict[str, Text] = {
     "side.1": Text("South", "南", "南"),
     "side.2": Text("West", "西", "西"),
     "side.3": Text("North", "北", "北"),
+    "tile.unknown": Text("design number {number}", "编号{number}的牌", "番号{number}の牌"),
     # Places; stacks are counted from 1 for people.
     "place.stack": Text(
         "{side} stack {stack}", "{side}家右起第{stack}墩", "{side}家の右から{stack}幢目"
@@ -164,6 +165,11 @@ TEXTS: dict[str, Text] = {
         "{count} tiles carry one tag's number: {places}.",
         "{count}张牌的标签编号相同：{places}。",
         "同じタグ番号の牌が{count}枚：{places}。",
+    ),
+    "wall.exchange": Text(
+        "It looks as if {surplus} stands where {missing} belongs.",
+        "看来{surplus}顶替了{missing}。",
+        "{missing}の代わりに{surplus}が入っているようです。",
     ),
     "wall.missing": Text(
         "{count} x {tile} missing.", "缺{tile}{count}张。", "{tile}が{count}枚足りない。"

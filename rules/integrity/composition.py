@@ -1,8 +1,9 @@
 """First layer of the wall check (验牌): are these the tiles of the set, all and no more?
 
 A result names deviating tiles only. Equal tiles cannot be told apart by their faces, so a kind of
-which there are too many is named with each copy that may be the one too many. As long as a wall
-may still be played, an unread tile's kind is not given away by what is missing elsewhere.
+which there are too many is named with each copy that may be the one too many. Missing kinds are
+named of a void wall only: in a wall that may still be played they would give away what an unread
+or doubtful tile is.
 """
 
 from collections import Counter
@@ -32,6 +33,9 @@ class Deviation(StrEnum):
     SURPLUS = "wall.surplus"  # more copies than the set has, such as five of a kind (多牌)
     MISSING = "wall.missing"  # fewer (少牌)
     TWIN = "wall.twin"  # one tag's serial number at more than one place
+
+
+_TOO_MANY = (Deviation.SURPLUS, Deviation.FOREIGN)
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,6 +77,19 @@ class WallCheck:
     findings: tuple[Finding, ...]
     order_checked: bool
 
+    @property
+    def exchange(self) -> tuple[Tile, Tile] | None:
+        """Return (missing kind, surplus kind) where one stands for the other, else ``None``.
+
+        That is so when these two kinds alone deviate, by the same number of tiles.
+        """
+        missing = [one for one in self.findings if one.deviation is Deviation.MISSING]
+        surplus = [one for one in self.findings if one.deviation in _TOO_MANY]
+        if len(missing) != 1 or len(surplus) != 1 or missing[0].count != surplus[0].count:
+            return None
+        lacking, excess = missing[0].tile, surplus[0].tile
+        return None if lacking is None or excess is None else (lacking, excess)
+
 
 def check_counts(counts: Sequence[int], stacks: Stacks) -> WallCheck:
     """Check the number of tiles on each side, which is all that a table without reader knows.
@@ -112,17 +129,16 @@ def check_walls(
     ]
     other = [at for at in seen if _is_other_set(at[1], mark)]
     own = [at for at in seen if not _is_other_set(at[1], mark)]
-    unread = [place for place, reading in own if reading.tile == UNREAD]
     found = [
         *count_findings,
         *_other_set(other, sure_reads),
-        *_unread(unread),
+        *_unread(own),
         *_surplus(own, expected, sure_reads),
         *_twins(seen, sure_reads),
     ]
     level = _worst(found)
-    if level is Level.BLOCK or not unread:
-        found += _missing(own, expected, level)
+    if level is Level.BLOCK:
+        found += _missing(own, expected)
     return WallCheck(level, tuple(found), order_checked=True)
 
 
@@ -148,9 +164,10 @@ def _other_set(seen: Iterable[tuple[Place, Reading]], sure_reads: int) -> Iterab
         yield Finding(Deviation.OTHER_SET, level, 1, tile, (place,))
 
 
-def _unread(places: Sequence[Place]) -> Iterable[Finding]:
+def _unread(own: Iterable[tuple[Place, Reading]]) -> Iterable[Finding]:
+    places = tuple(place for place, reading in own if reading.tile == UNREAD)
     if places:
-        yield Finding(Deviation.UNREAD, Level.INFORM, len(places), places=tuple(places))
+        yield Finding(Deviation.UNREAD, Level.INFORM, len(places), places=places)
 
 
 def _surplus(
@@ -190,14 +207,12 @@ def _twins(seen: Iterable[tuple[Place, Reading]], sure_reads: int) -> Iterable[F
             yield Finding(Deviation.TWIN, _level(sure=sure), len(twins), places=places)
 
 
-def _missing(
-    own: Sequence[tuple[Place, Reading]], expected: TileSet, level: Level
-) -> Iterable[Finding]:
+def _missing(own: Sequence[tuple[Place, Reading]], expected: TileSet) -> Iterable[Finding]:
     seen = Counter(reading.tile for _, reading in own)
     for tile in expected.designs:
         lack = expected.counts[tile] - seen[tile]
         if lack > 0:
-            yield Finding(Deviation.MISSING, level, lack, tile)
+            yield Finding(Deviation.MISSING, Level.BLOCK, lack, tile)
 
 
 def _wanted(expected: TileSet, tile: Tile) -> int:

@@ -216,14 +216,17 @@ def test_an_unread_tiles_kind_is_not_given_away(wall: tuple[str, Lanes], unread:
     assert set(only.places) == {lane_place(*places[at]) for at in unread}
 
 
-def test_beside_a_doubtful_tile_an_unread_tiles_kind_is_not_given_away_either() -> None:
-    lanes = change(honest(), 0, 0, Reading(UNREAD, 0))
-    lanes = change(lanes, 2, 7, Reading(tile_of("E"), 1, SET_A))
+@pytest.mark.parametrize("unread", [True, False])
+def test_of_a_wall_that_may_be_played_no_missing_kind_is_named(unread: bool) -> None:
+    lanes = change(honest(), 2, 7, Reading(tile_of("E"), 1, SET_A))
+    if unread:
+        lanes = change(lanes, 0, 0, Reading(UNREAD, 0))
 
     found = check(lanes)
 
     assert found.level is Level.INFORM
     assert named(found, Deviation.MISSING) == []
+    assert found.exchange is None
 
 
 def test_a_void_wall_names_what_is_missing_beside_an_unread_tile() -> None:
@@ -246,8 +249,8 @@ def test_a_tile_of_the_other_set_is_found_by_its_mark(reads: int, level: Level) 
     assert found.level is level
     (other,) = named(found, Deviation.OTHER_SET)
     assert other.places == (Place(1, 1, Tier.LOWER),)
-    (missing,) = named(found, Deviation.MISSING)
-    assert missing.tile == other.tile == lanes[1][2].tile
+    missing = {finding.tile for finding in named(found, Deviation.MISSING)}
+    assert missing == ({other.tile} if level is Level.BLOCK else set())
 
 
 def test_without_marks_the_backs_are_not_judged() -> None:
@@ -284,11 +287,11 @@ def test_a_short_side_voids_the_wall_and_names_the_missing_kind() -> None:
 
 
 def test_a_number_that_is_no_design_is_foreign() -> None:
-    lanes = change(honest(), 0, 0, Reading(Tile(99), 1, SET_A))
+    found = check(change(honest(), 0, 0, Reading(Tile(99), SURE_READS, SET_A)))
 
-    (foreign,) = named(check(lanes), Deviation.FOREIGN)
-
+    (foreign,) = named(found, Deviation.FOREIGN)
     assert foreign.tile == 99
+    assert "Not of this set, design number 99: East stack 1, lower." in verdict_text(found)
 
 
 @pytest.mark.parametrize(
@@ -337,8 +340,40 @@ def test_a_void_walls_verdict_names_the_tiles() -> None:
 
     assert verdict_text(check(lanes)) == (
         "Wall void, do not play it. Not of this set, east wind: West stack 4, upper. "
-        "1 x 7 of dots missing."
+        "1 x 7 of dots missing. It looks as if east wind stands where 7 of dots belongs."
     )
+
+
+def test_only_what_is_certain_is_told_of_a_void_wall() -> None:
+    lanes = change(honest(), 2, 7, Reading(tile_of("E"), SURE_READS, SET_A))
+    lanes = change(lanes, 2, 9, Reading(tile_of("W"), 1, SET_A))
+
+    text = verdict_text(check(lanes))
+
+    assert "east wind" in text
+    assert "west wind" not in text
+
+
+@pytest.mark.parametrize(
+    ("changes", "exchange"),
+    [
+        ([(0, "2m")], ("1m", "2m")),
+        ([(0, "E"), (1, "E")], ("1m", "E")),
+        ([(0, "2m"), (1, "3m")], None),
+        ([(0, "2m"), (12, "2m")], None),
+        ([], None),
+    ],
+)
+def test_a_missing_kind_is_paired_with_the_kind_in_its_place(
+    changes: list[tuple[int, str]], exchange: tuple[str, str] | None
+) -> None:
+    lanes = honest()
+    for index, code in changes:
+        lanes = change(lanes, 0, index, Reading(tile_of(code), SURE_READS, SET_A))
+
+    pair = check(lanes).exchange
+
+    assert pair == (exchange and (tile_of(exchange[0]), tile_of(exchange[1])))
 
 
 @given(shuffled(), st.integers(0, 31), st.sampled_from(TILES), st.sampled_from(Language))

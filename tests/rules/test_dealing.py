@@ -29,6 +29,14 @@ def test_com_t6_linear_positions_at_the_deal() -> None:
     assert deal(ORDER, JUMP, 0).upcoming == ORDER[53]
 
 
+@pytest.mark.parametrize("dealer", range(4))
+def test_seat_k_is_side_dealer_plus_k(dealer: int) -> None:
+    hands = deal(ORDER, JUMP, dealer).hands
+
+    for seat in range(4):
+        assert hands[(dealer + seat) % 4][:4] == ORDER[4 * seat : 4 * seat + 4]
+
+
 def test_com_04_the_dealer_jumps_to_two_upper_tiles_one_stack_between() -> None:  # MCR-24
     hand = deal(ORDER, JUMP, 1).hands[1]
 
