@@ -7,6 +7,7 @@ and the wall's verdict. Everything that happens passes the one inbox; a stop doe
 import asyncio
 import re
 from collections.abc import Callable, Mapping
+from dataclasses import dataclass
 
 from firmware_ctl.config.model import Config
 from firmware_ctl.core.commands import Command, Origin, Reply, Word
@@ -51,6 +52,14 @@ _CONFIRMED_FROM = (Origin.REMOTE, Origin.PANEL)
 Answer = Callable[[Command], Reply]
 
 
+@dataclass(frozen=True, slots=True)
+class FinishedLoad:
+    """A set that stands in walls: the program that stacked it, and the verdict on it."""
+
+    program: Program
+    check: WallCheck
+
+
 class Controller:
     """One table's controller; every method is for the event loop's own thread."""
 
@@ -63,11 +72,10 @@ class Controller:
         played = variant(config.table.variant)
         self.choice = ProgramChoice(played, played.program)
         self.loaded: Program = played.program
-        self.inside: Program | None = None
-        self.on_table: Program | None = None
+        self.inside: FinishedLoad | None = None
+        self.on_table: FinishedLoad | None = None
         self.hands = HandBook()
         self.dealer: int | None = None
-        self.check: WallCheck | None = None
         self.locked = False
         self.muted = False
         self.lamps = True
@@ -123,6 +131,7 @@ class Controller:
         await self._board.open()
         try:
             self._inbox.post(self.machinery.look_at_safety)
+            self.changed("link", up=True)
             await asyncio.get_running_loop().create_future()
         finally:
             self._board.stop_all()
@@ -176,6 +185,12 @@ class Controller:
         )
 
     @property
+    def judged(self) -> WallCheck | None:
+        """Return the verdict on the walls at the table, else on those inside."""
+        load = self.on_table or self.inside
+        return None if load is None else load.check
+
+    @property
     def throwing(self) -> bool:
         """Tell whether the dice are rolling."""
         return self._dice_work.running
@@ -206,19 +221,19 @@ class Controller:
     def wall_is_void(self, job: LoadJob) -> StepFault | None:
         """Judge a finished load by counts and, where a reader looks, tile by tile."""
         self.counters["loads"] += 1
-        self.inside = self.loaded
         stacks = self.loaded.stacks
         expected = expected_set(self.choice.variant, self.loaded)
         if self._board.capabilities.tile_reader and expected is not None:
-            self.check = job.reads.check(expected, stacks)
+            check = job.reads.check(expected, stacks)
             self.machinery.books.set_inside = job.reads.set_letter()
         else:
-            self.check = check_without_reader([lane.passed for lane in job.lanes], stacks)
+            check = check_without_reader([lane.passed for lane in job.lanes], stacks)
             self.machinery.books.set_inside = self.machinery.books.next_letter()
-        self.changed("verdict", level=self.check.level.value)
-        if self.check.level is not Level.BLOCK:
+        self.inside = FinishedLoad(self.loaded, check)
+        self.changed("verdict", level=check.level.value)
+        if check.level is not Level.BLOCK:
             return None
-        return StepFault("E701", deviations=self._deviations(self.check))
+        return StepFault("E701", deviations=self._deviations(check))
 
     def changed(self, event: str, **facts: object) -> None:
         """Note an event and have everything redrawn soon."""
@@ -237,11 +252,10 @@ class Controller:
         self.machinery.on_event(event)
         if isinstance(event, InputChanged):
             self._inputs.tell(event)
-            self._redraw.ask()
         elif isinstance(event, DiceSettled):
             self._fallen = event.faces
             self._settled.set()
-        elif self._watchers:
+        if self._watchers:
             self._redraw.ask()
 
     def _tell_watchers(self) -> None:
@@ -367,7 +381,7 @@ class Controller:
             raise AssertionError("walls are up, so a program stands on the table")
         dealer = self.dealer if self.dealer is not None else 0
         self.dealer = dealer
-        self.hands.begin(Hand(self.choice.variant, self.on_table.stacks, dealer))
+        self.hands.begin(Hand(self.choice.variant, self.on_table.program.stacks, dealer))
         self.machinery.begin_play()
         self.changed("hand-began", number=self.hands.number, dealer=dealer)
 

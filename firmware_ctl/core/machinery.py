@@ -175,6 +175,7 @@ class Machinery:
         self.hold_reason = reason
         self.surface.fire(SurfaceTrigger.HOLD)
         self.load.fire(LoadTrigger.HOLD)
+        self._rest()
 
     def resume(self) -> None:
         """Go on with whatever was held: each step looks again before it moves."""

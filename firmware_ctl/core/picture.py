@@ -55,7 +55,7 @@ def snapshot_of(table: "Controller", board: Board, language: Language) -> Snapsh
             errors=machinery.link_losses,
         ),
         verdict=_verdict(table, language),
-        order_checked=table.check is not None and table.check.order_checked,
+        order_checked=table.judged is not None and table.judged.order_checked,
         counters=dict(table.counters) | {"retries": machinery.rig.retries},
         measured=_measured(board),
         positions=_positions(board),
@@ -81,9 +81,9 @@ def _phase(table: "Controller") -> str:
 
 
 def _verdict(table: "Controller", language: Language) -> VerdictView:
-    if table.check is None:
+    if table.judged is None:
         return VerdictView(Level.OK.value, say("verdict.none", language))
-    return VerdictView(table.check.level.value, verdict_text(table.check, language))
+    return VerdictView(table.judged.level.value, verdict_text(table.judged, language))
 
 
 def _measured(board: Board) -> dict[str, Measured]:

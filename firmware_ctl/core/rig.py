@@ -12,7 +12,7 @@ from typing import Any
 from firmware_ctl.core.faults import StepFault
 from firmware_ctl.core.interlocks import refusal
 from hal.board import KEEP_ALIVE_S, Board
-from hal.errors import HalError
+from hal.errors import LinkLost, NotArmed
 from hal.events import MotionEnded, Outcome
 from hal.ids import STACKERS, Actuator, Direction, Input
 from hal.motions import Motion, Run, SpinDice, Stack, Stop
@@ -172,7 +172,9 @@ class Rig:
     def _submit(self, motion: Motion) -> int:
         try:
             return self._board.submit(motion)
-        except HalError as error:
+        except NotArmed as error:
+            raise StepFault("E103", why=str(error)) from error
+        except LinkLost as error:
             raise StepFault("E101", why=str(error)) from error
 
     def _forget(self, ticket: Ticket) -> None:

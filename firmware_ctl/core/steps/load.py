@@ -158,7 +158,7 @@ async def balance(rig: Rig, job: LoadJob, watch: Load) -> None:
         left_over = [lane for lane in used if rig.level(EYES[lane]) or rig.level(BELTS_FULL[lane])]
     finally:
         rig.stop(*FEED, *BELTS)
-    await _run_for(rig, tuple(BELTS[lane] for lane in used), watch.balance_s, Direction.REVERSE)
+    await _run_for(rig, tuple(BELTS[lane] for lane in used), watch.clear_s, Direction.REVERSE)
     if left_over:
         raise StepFault("E302", lanes=left_over)
 
