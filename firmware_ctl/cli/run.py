@@ -1,0 +1,90 @@
+"""``mjtable run``: the daemon."""
+
+import argparse
+import sys
+
+from firmware_ctl.cli.errors import CliError
+from firmware_ctl.cli.exits import ExitCode
+
+
+def add_parser(subparsers: "argparse._SubParsersAction[argparse.ArgumentParser]") -> None:
+    """Add the subcommand."""
+    parser = subparsers.add_parser(
+        "run",
+        help="run the controller of a table",
+        description="Run the controller of a table until it is stopped. One of --sim and --port "
+        "must be given: there is no falling back from a real table to a simulated one.",
+        epilog="examples:\n  mjtable run --sim --demo --watch\n"
+        "  mjtable run --sim --speed 10 --seed 7",
+    )
+    board = parser.add_mutually_exclusive_group(required=True)
+    board.add_argument("--sim", action="store_true", help="a simulated table")
+    board.add_argument("--port", metavar="DEV", help="the serial line of a real motor board")
+    parser.add_argument("--config", metavar="FILE", help="the table's configuration file")
+    parser.add_argument("--socket", metavar="PATH", help="where the local socket is put")
+    parser.add_argument("--ir", metavar="PATH", help="a receiver, or a FIFO that carries mode2")
+    parser.add_argument("--ir-map", metavar="MAP", help="a shipped key map's name, or a file")
+    parser.add_argument("--watch", action="store_true", help="show the table in this terminal")
+    simulated = parser.add_argument_group("only with --sim")
+    simulated.add_argument("--demo", action="store_true", help="simulated people play")
+    simulated.add_argument(
+        "--speed", type=_speed, metavar="N", help="time runs N times as fast (default 1)"
+    )
+    simulated.add_argument(
+        "--seed", type=int, metavar="N", help="where chance begins (default: anywhere)"
+    )
+    parser.set_defaults(func=_run)
+
+
+def _speed(text: str) -> float:
+    speed = float(text)
+    if not 0.1 <= speed <= 1000:
+        raise argparse.ArgumentTypeError(f"{text}: a speed is in 0.1..1000")
+    return speed
+
+
+def _run(arguments: argparse.Namespace) -> int:
+    if not arguments.sim:
+        _refuse_port(arguments)
+    from firmware_ctl.cli.configuration import load, tell_defaults  # noqa: PLC0415
+
+    config, path = load(arguments.config)
+    if path is None:
+        tell_defaults()
+    from firmware_ctl.daemon import DaemonError, Options, run  # noqa: PLC0415
+
+    options = Options(
+        socket=arguments.socket,
+        ir=arguments.ir,
+        ir_map=arguments.ir_map,
+        watch=arguments.watch,
+        demo=arguments.demo,
+        speed=arguments.speed or 1.0,
+        seed=arguments.seed,
+    )
+    try:
+        run(config, options)
+    except DaemonError as error:
+        raise CliError(str(error)) from error
+    print("mjtable: stopped; the motors are off", file=sys.stderr)
+    return ExitCode.DONE
+
+
+def _refuse_port(arguments: argparse.Namespace) -> None:
+    """End with a sentence: nothing but the simulated table can be driven by this version.
+
+    Raises:
+        CliError: always.
+    """
+    given = [
+        f"--{name}"
+        for name in ("demo", "speed", "seed")
+        if getattr(arguments, name) not in (None, False)
+    ]
+    if given:
+        text = f"{' and '.join(given)} only works with --sim, never on a real table"
+        raise CliError(text, ExitCode.USAGE)
+    raise CliError(
+        f"this version has no serial backend yet, so it cannot drive the board on "
+        f"{arguments.port}; nothing was started (a simulated table: `mjtable run --sim`)"
+    )
