@@ -4,7 +4,7 @@ from rules.languages import Language
 from rules.opening import Opening
 from rules.programs import SIDES
 from rules.set_up import set_up_lines
-from rules.variants import VARIANTS, variant
+from rules.variants import VARIANTS, Variant
 from rules.wall import Place
 from rules.wording import break_text
 
@@ -52,13 +52,8 @@ def list_answer(language: Language = Language.EN) -> list[Json]:
     ]
 
 
-def show_answer(variant_id: str, language: Language = Language.EN) -> Json:
-    """Return all that is known of a variant's set-up.
-
-    Raises:
-        UnknownName: no such variant.
-    """
-    row = variant(variant_id)
+def show_answer(row: Variant, language: Language = Language.EN) -> Json:
+    """Return all that is known of a variant's set-up."""
     after = row.next_dealer
     flowers = row.flowers
     return {

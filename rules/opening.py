@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from rules.dealing import RAISED, Deal, deal
 from rules.dice import Break, Throw, break_wall, break_without_dice
 from rules.programs import Profile, Program, Stacks, auto_deal_stacks, check_fit
-from rules.variants import Variant, variant
+from rules.variants import Variant
 from rules.wall import Place, linear_order
 
 
@@ -24,7 +24,7 @@ class Opening:
 
 
 def open_hand(
-    variant_id: str,
+    row: Variant,
     throws: Sequence[Throw],
     dealer: int = 0,
     profile: Profile = Profile.FOUR_PORT,
@@ -36,12 +36,10 @@ def open_hand(
     stacks out differently (COM-02).
 
     Raises:
-        UnknownName: no such variant.
         DiceError: a face outside 1..6, or not as many throws as the variant asks for.
         LayoutError: no such side, the set is not dealt by machine, or the program does not
             stack the set.
     """
-    row = variant(variant_id)
     raised = profile is Profile.AUTO_DEAL
     stacks = auto_deal_stacks(row.tile_set.total) if raised else _walls(row, program)
     if raised and not throws:

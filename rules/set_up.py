@@ -45,6 +45,16 @@ def set_up_lines(row: Variant, language: Language) -> tuple[tuple[str, str], ...
     )
 
 
+def set_up_sheet(row: Variant, language: Language) -> str:
+    """Return a variant's set-up as lines, each part with the rules that it follows."""
+    lines = [f"{row.id}  {row.name.to(language)}"]
+    for part, text in set_up_lines(row, language):
+        rules = ", ".join(source.rule for source in row.sources if source.part == part)
+        founded = f"  [{rules}]" if rules else ""
+        lines.append(f"  {say(f'part.{part}', language)}: {text}{founded}")
+    return "\n".join(lines)
+
+
 def designs_text(tile_set: TileSet) -> str:
     """Return a set's designs by how many copies there are: ``4 x 123456789m…``."""
     counts = tile_set.counts

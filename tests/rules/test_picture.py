@@ -9,6 +9,7 @@ from rules.languages import Language
 from rules.opening import open_hand
 from rules.picture import deal_marks, display_width, draw_walls
 from rules.programs import PROGRAMS, Stacks
+from rules.variants import variant
 from rules.wall import Place, Tier
 
 NAMES = ("e", "s", "w", "n")
@@ -53,7 +54,7 @@ def test_every_tile_is_drawn_once(name: str) -> None:
 
 
 def test_a_deal_is_drawn_with_its_takers() -> None:
-    opening = open_hand("CD", [(3, 4)], dealer=1)
+    opening = open_hand(variant("CD"), [(3, 4)], dealer=1)
     dealt = opening.deal
     picture = draw_walls(opening.stacks, deal_marks(dealt.hands, dealt.upcoming), NAMES, ())
 
@@ -62,7 +63,7 @@ def test_a_deal_is_drawn_with_its_takers() -> None:
 
 @pytest.mark.parametrize("language", Language)
 def test_the_sheet_says_break_deal_and_what_is_left(language: Language) -> None:
-    sheet = deal_sheet(open_hand("B144", [(1, 1)]), language)
+    sheet = deal_sheet(open_hand(variant("B144"), [(1, 1)]), language)
 
     says = {
         Language.EN: ("South's wall, skip 1", "91 tiles left", "East (14): South stacks 2-3"),
@@ -75,7 +76,7 @@ def test_the_sheet_says_break_deal_and_what_is_left(language: Language) -> None:
 
 def test_the_columns_stay_straight_in_chinese() -> None:
     assert display_width("东 E") == 4
-    lines = deal_sheet(open_hand("B144", [(1, 1)]), Language.ZH).splitlines()
+    lines = deal_sheet(open_hand(variant("B144"), [(1, 1)]), Language.ZH).splitlines()
     rows = [line for line in lines if line.endswith("..") or "余91张" in line]
 
     assert len({display_width(line) for line in rows}) == 1
