@@ -361,6 +361,7 @@ def test_only_what_is_certain_is_told_of_a_void_wall() -> None:
         ([(0, "E"), (1, "E")], ("1m", "E")),
         ([(0, "2m"), (1, "3m")], None),
         ([(0, "2m"), (12, "2m")], None),
+        ([(0, "?"), (1, "E")], None),
         ([], None),
     ],
 )

@@ -39,6 +39,7 @@ def test_show_names_the_rules(capsys: Captured) -> None:
     shown = capsys.readouterr().out
     assert shown.startswith("MCR  Mahjong competition rules\n")
     assert "[MCR-22, MCR-23]" in shown
+    assert "dealer 14, others 13  [MCR-24]" in shown
 
 
 def test_show_as_json(capsys: Captured) -> None:
