@@ -67,6 +67,8 @@ def parse_key_map(text: str, words: Mapping[str, RemoteWord] = REMOTE_WORDS) -> 
         document = tomllib.loads(text)
     except tomllib.TOMLDecodeError as error:
         raise BadKeyMap(f"no TOML: {error}") from None
+    except RecursionError:
+        raise BadKeyMap("no TOML: brackets are nested too deep") from None
     return _Reader(text, words).read(document)
 
 
