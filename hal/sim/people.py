@@ -80,6 +80,12 @@ class People:
             self._plant.drum.drop(dropped, Place.TABLE)
         return len(dropped)
 
+    def drop_in(self) -> None:
+        """Let all tiles on the table lie in the drum already, as at the start of a load."""
+        self._plant.kernel.catch_up()
+        dropped, self.on_table = self.on_table, []
+        self._plant.drum.drop(dropped, Place.TABLE)
+
     # The walls.
 
     def take_walls(self, sides: Iterable[int] = LANES) -> list[int]:

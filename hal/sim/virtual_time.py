@@ -153,13 +153,14 @@ class ScaledTimeLoop(asyncio.SelectorEventLoop):
     """
 
     def __init__(self, speed: float = 1.0) -> None:
-        if not speed > 0:
-            raise ValueError(f"speed {speed}: time runs forward, give a number above 0")
         selector = _ScaledSelector()
         selector.speed = speed
         self._speed = speed
         self._started_s = time.monotonic()
         super().__init__(selector)
+        if not speed > 0:
+            self.close()
+            raise ValueError(f"speed {speed}: time runs forward, give a number above 0")
 
     def time(self) -> float:
         """Return the scaled seconds since the loop was made."""
