@@ -8,6 +8,7 @@ is told how many events it lost, and always gets the newest snapshot in the end.
 
 import asyncio
 import json
+import socket
 from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import Any, Protocol
@@ -50,20 +51,31 @@ class SocketServer:
     def __init__(self, table: Table, path: Path) -> None:
         self.table = table
         self.clients: set[_Client] = set()
+        self.path = path
         self._file = SocketFile(path)
+        self._listener: socket.socket | None = None
         self._server: asyncio.Server | None = None
         self._endings: tuple[Callable[[], None], ...] = ()
 
-    async def start(self) -> None:
-        """Listen from now on.
+    def bind(self) -> None:
+        """Claim the path; who connects from now on waits to be served.
 
         Raises:
             SocketInUse: a daemon listens on this path already.
             SocketPathError: nothing can be put on this path.
         """
-        listener = self._file.bind()
+        self._listener = self._file.bind()
+
+    async def start(self) -> None:
+        """Serve from now on; claims the path if that was not done.
+
+        Raises:
+            SocketPathError: as for ``bind``.
+        """
+        if self._listener is None:
+            self.bind()
         loop = asyncio.get_running_loop()
-        self._server = await loop.create_unix_server(lambda: _Client(self), sock=listener)
+        self._server = await loop.create_unix_server(lambda: _Client(self), sock=self._listener)
         self._endings = (self.table.watch(self._changed), self.table.subscribe(self._happened))
 
     async def close(self) -> None:
@@ -74,6 +86,9 @@ class SocketServer:
         if self._server is not None:
             self._server.close()
             self._server = None
+        elif self._listener is not None:
+            self._listener.close()
+        self._listener = None
         for client in tuple(self.clients):
             client.close()
         self._file.remove()

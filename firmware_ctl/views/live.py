@@ -18,12 +18,12 @@ class LivePicture:
         self._screen = screen
         self._language = language
         self._colour = colour_wanted(sys.stdout, os.environ)
-        self._answer = ""
+        self.message = ""
 
     def answered(self, word: str, answer: Mapping[str, Any]) -> None:
         """Keep the answer to a command, in words."""
         verdict = "ok" if answer["ok"] else "no"
-        self._answer = f"{word}: {answer.get('why') or verdict}"
+        self.message = f"{word}: {answer.get('why') or verdict}"
 
     def draw(self) -> None:
         """Draw over the last picture."""
@@ -38,6 +38,6 @@ class LivePicture:
                 colour=self._colour,
                 glyphs=self._screen.glyphs,
                 language=self._language,
-                footer=(self._answer, HELP),
+                footer=(self.message, HELP),
             )
         )

@@ -1,0 +1,213 @@
+"""Put the program together: table, controller, ways in, ways out; and take it apart in order.
+
+This is the one place that chooses what drives the motors. There is no falling back from one choice
+to another.
+"""
+
+import asyncio
+import os
+import secrets
+import sys
+from collections.abc import Callable
+from contextlib import AsyncExitStack
+from dataclasses import dataclass
+from pathlib import Path
+
+from firmware_ctl.config.model import Config
+from firmware_ctl.config.search import socket_path
+from firmware_ctl.core.commands import Command, Origin, Word
+from firmware_ctl.core.controller import Controller
+from firmware_ctl.core.hands import SystemChance
+from firmware_ctl.core.listeners import Event
+from firmware_ctl.inputs.panel import Panel
+from firmware_ctl.inputs.remote import RemoteInput, load_key_map
+from firmware_ctl.inputs.remote_commands import RemoteCommands
+from firmware_ctl.inputs.socket import SocketServer
+from firmware_ctl.inputs.socket_file import SocketPathError
+from firmware_ctl.notify import Notifier
+from firmware_ctl.simulated_table import Crew, build_table
+from firmware_ctl.simulation import SeededChance
+from firmware_ctl.supervisor import Supervisor
+from firmware_ctl.views.watcher import Watcher
+from hal.errors import HalError
+from hal.receivers.mode2 import Mode2Reader, ReceiverChanged
+from hal.sim import ScaledTimeLoop
+from ir_codes.errors import BadKeyMap
+from rules.errors import RulesError
+
+RECEIVER_SILENCE_S = 0.15
+"""Longer than the 108 ms between two repeats of a held key."""
+
+
+EXPECTED = (SocketPathError, BadKeyMap, RulesError, HalError)
+"""Errors whose text is for a person already."""
+
+
+class DaemonError(Exception):
+    """The daemon cannot run; the text says why and what to do."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Options:
+    """What was asked for on the command line; ``None`` leaves it to the configuration."""
+
+    socket: str | None = None
+    ir: str | None = None
+    ir_map: str | None = None
+    watch: bool = False
+    demo: bool = False
+    speed: float = 1.0
+    seed: int | None = None
+
+
+def run(config: Config, options: Options) -> None:
+    """Run a simulated table's daemon until a signal ends it.
+
+    Raises:
+        DaemonError: it cannot start, or a part that it needs is gone.
+        Exception: a part of the program failed; the motors are off by then.
+    """
+    try:
+        with asyncio.Runner(loop_factory=lambda: ScaledTimeLoop(options.speed)) as runner:
+            runner.run(_Daemon(config, options).serve())
+    except Exception as error:
+        first = _first(error)
+        if isinstance(first, EXPECTED):
+            raise DaemonError(str(first)) from error
+        raise first from error
+
+
+def _first(error: BaseException) -> BaseException:
+    while isinstance(error, BaseExceptionGroup):
+        error = error.exceptions[0]
+    return error
+
+
+class _Daemon:
+    """One run of the daemon, inside its event loop."""
+
+    def __init__(self, config: Config, options: Options) -> None:
+        self._config = config
+        self._options = options
+        self._tell: Callable[[str], None] = _log
+        self._notifier = Notifier(os.environ)
+
+    async def serve(self) -> None:
+        """Start everything, wait for the end, and close everything, the motors first."""
+        options = self._options
+        loop = asyncio.get_running_loop()
+        seed = options.seed if options.seed is not None else secrets.randbelow(1 << 32)
+        chance = SystemChance() if options.seed is None else SeededChance(seed)
+        table = build_table(loop, self._config, seed)
+        controller = Controller(table.board, self._config, chance)
+        supervisor = Supervisor(loop, lambda: _motors_off(controller))
+        server = SocketServer(controller, self._socket_path())
+        async with AsyncExitStack() as closing:
+            # The socket is claimed first: a second daemon must not even touch the board.
+            server.bind()
+            closing.push_async_callback(server.close)
+            receiver = self._remote(controller)
+            await table.board.open()
+            async with asyncio.TaskGroup() as parts:
+                running = [parts.create_task(controller.run(), name="controller")]
+                supervisor.attend()
+                self._listen_to_keys(controller, loop)
+                self._watch(controller, supervisor, closing)
+                await server.start()
+                if receiver is not None:
+                    receiver.start()
+                    closing.callback(receiver.close)
+                crew = Crew(table, demo=options.demo)
+                controller.subscribe(crew.hear)
+                crew.sit_down()
+                running.append(
+                    parts.create_task(
+                        self._notifier.feed_watchdog(controller.healthy), name="watchdog"
+                    )
+                )
+                controller.subscribe(self._report)
+                self._notifier.tell(READY="1", STATUS="simulated table")
+                self._tell(f"simulated table, seed {seed}; socket {server.path}")
+                await supervisor.ended()
+                self._notifier.tell(STOPPING="1")
+                for part in running:
+                    part.cancel()
+
+    def _socket_path(self) -> Path:
+        if self._options.socket is not None:
+            return Path(self._options.socket)
+        return socket_path(self._config.socket.path, os.environ)
+
+    def _listen_to_keys(self, controller: Controller, loop: asyncio.AbstractEventLoop) -> None:
+        panel = Panel(controller.submit, loop.call_later)
+
+        def hear(event: Event) -> None:
+            if event["event"] == "link":
+                panel.forget()
+
+        controller.listen_inputs(panel.feed)
+        controller.subscribe(hear)
+
+    def _remote(self, controller: Controller) -> Mode2Reader | None:
+        """Return the receiver, not yet started, or ``None`` where none is configured.
+
+        Raises:
+            BadKeyMap: its key map cannot be used.
+        """
+        path = self._options.ir or self._config.remote.receiver
+        if not path:
+            return None
+        key_map = load_key_map(self._options.ir_map or self._config.remote.key_map)
+        commands = RemoteCommands(controller.submit, self._complain)
+        remote = RemoteInput(key_map, commands.say)
+        silence: asyncio.TimerHandle | None = None
+
+        def take(data: bytes) -> None:
+            nonlocal silence
+            if silence is not None:
+                silence.cancel()
+            remote.feed(data)
+            silence = asyncio.get_running_loop().call_later(
+                RECEIVER_SILENCE_S, remote.idle, round(RECEIVER_SILENCE_S * 1e6)
+            )
+
+        def changed(change: ReceiverChanged) -> None:
+            remote.reset()
+            self._tell(change.text)
+
+        return Mode2Reader(path, take, changed)
+
+    def _watch(
+        self, controller: Controller, supervisor: Supervisor, closing: AsyncExitStack
+    ) -> None:
+        if not self._options.watch:
+            return
+
+        def say(word: str) -> dict[str, object]:
+            return controller.submit(Command(Word(word), origin=Origin.CLI)).as_json()
+
+        watcher = Watcher(
+            lambda: controller.snapshot().as_json(),
+            say,
+            supervisor.end,
+            language=self._config.table.language,
+            pace_s=self._options.speed / 20,
+        )
+        closing.enter_context(watcher)
+        closing.callback(controller.watch(watcher.changed))
+        self._tell = watcher.note
+
+    def _complain(self, text: str) -> None:
+        self._tell(text)
+
+    def _report(self, event: Event) -> None:
+        if event["event"] == "surface":
+            self._notifier.tell(STATUS=f"simulated table: {event['new']}")
+
+
+def _motors_off(controller: Controller) -> None:
+    controller.stop(Origin.CLI)
+
+
+def _log(text: str) -> None:
+    print(f"mjtable: {text}", file=sys.stderr, flush=True)

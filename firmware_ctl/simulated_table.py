@@ -1,0 +1,55 @@
+"""Set up a simulated table for the daemon, with people who bring and push its tiles.
+
+Without a demonstration these people only do what nobody can do from a terminal: they bring the tile
+sets, push the tiles into the open well, and take the walls. The keys are left to whoever watches.
+"""
+
+import asyncio
+
+from firmware_ctl.config.model import Config
+from firmware_ctl.core.listeners import Event
+from firmware_ctl.core.states import Surface
+from hal.ids import Input
+from hal.sim import PlayerSettings, SimTable
+from rules.variants import variant
+
+DEMO_PEOPLE = PlayerSettings(think_s=1.5, push_s=3.0, play_s=20.0)
+"""People of a demonstration are quick: a hand that lasts minutes is no fun to watch."""
+
+
+def build_table(loop: asyncio.AbstractEventLoop, config: Config, seed: int) -> SimTable:
+    """Return a simulated table with two sets of the configured variant's tiles in their boxes.
+
+    Raises:
+        RulesError: no such variant.
+    """
+    tiles = tuple(int(tile) for tile in variant(config.table.variant).tile_set.tiles())
+    return SimTable.build(loop, seed=seed, sets=(tiles, tiles))
+
+
+class Crew:
+    """The people at a simulated table of the daemon; hears the controller's events."""
+
+    def __init__(self, table: SimTable, *, demo: bool) -> None:
+        self._table = table
+        self._demo = demo
+        self._next_set = 0
+
+    def sit_down(self) -> None:
+        """Begin: in a demonstration somebody presses the reset key, and the players take over."""
+        if self._demo:
+            self._table.seat_players(DEMO_PEOPLE)
+            self._table.plant.press(Input.KEY_RESET)
+
+    def hear(self, event: Event) -> None:
+        """Take an event of the table: when the well is open, tiles are brought and pushed in."""
+        if event["event"] != "surface" or event["new"] != Surface.OPEN.value:
+            return
+        people = self._table.people
+        if not self._demo:
+            people.play()
+        if not people.on_table and self._next_set < len(people.sets):
+            people.put_set_on_table(self._next_set)
+            self._next_set += 1
+        if not self._demo:
+            people.push_in()
