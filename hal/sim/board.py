@@ -260,9 +260,9 @@ class SimBoard:
 
     def _flush_until(self, until_us: int) -> None:
         outbox = self._outbox
-        while outbox and outbox[0][0] <= until_us and self._cable:
+        while outbox and outbox[0][0] <= until_us and self._cable and self._link_up:
             self._hear(outbox.popleft()[1])
-        if outbox and not self._delivery and self._cable:
+        if outbox and not self._delivery and self._cable and self._link_up:
             self._delivery = self._kernel.at(self._heard_us(outbox[0][0]), self._deliver)
 
     def _hear(self, event: BoardEvent) -> None:

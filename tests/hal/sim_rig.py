@@ -125,6 +125,12 @@ class Host:
         await self.do(*(Run(belt, REVERSE, 1_600) for belt in BELTS))
 
 
+async def until(condition: Callable[[], bool], step_s: float = 0.01) -> None:
+    """Wait until something is so in the plant, which tells nobody."""
+    while not condition():  # noqa: ASYNC110  the plant has no event for a test to wait on
+        await asyncio.sleep(step_s)
+
+
 @contextlib.asynccontextmanager
 async def hosted(board: Board) -> AsyncIterator[Host]:
     """Open a board, arm it and keep it alive; close it at the end."""

@@ -18,7 +18,7 @@ from hal.events import (
     TilePassed,
 )
 from hal.ids import TRAYS, TRAYS_DOWN, TRAYS_UP, Actuator, Input, Quality
-from hal.motions import Run, SpinDice, Stack, Stop
+from hal.motions import Motion, Run, SpinDice, Stack, Stop
 from hal.sim import SimTable
 from tests.hal.sim_rig import FORWARD, REVERSE, WALLS, Host, play
 
@@ -313,22 +313,20 @@ def test_dice_settle_after_their_spin(rig: Rig) -> None:
 
 def test_every_motion_ends_exactly_once(rig: Rig) -> None:
     async def scenario(_: SimTable, host: Host) -> None:
-        seqs = [
-            host.board.submit(motion)
-            for motion in (
-                Run(Actuator.DRUM, FORWARD, 500),
-                Run(Actuator.DRUM, REVERSE, 500),
-                Stack(0, 1, 700),
-                Stack(0, 2, 700),
-                Run(Actuator.BELT_0, FORWARD, 500),
-                Run(Actuator.STACKER_0, REVERSE, 500, Input.CAM_HOME_0),
-                SpinDice(300),
-                Stop(Actuator.DICE_CUP),
-                Stop(Actuator.PUSHER_3),
-                *(Run(t, REVERSE, 8_000, i) for t, i in zip(TRAYS, TRAYS_DOWN, strict=True)),
-                *(Run(t, FORWARD, 8_000, i) for t, i in zip(TRAYS, TRAYS_UP, strict=True)),
-            )
+        motions: list[Motion] = [
+            Run(Actuator.DRUM, FORWARD, 500),
+            Run(Actuator.DRUM, REVERSE, 500),
+            Stack(0, 1, 700),
+            Stack(0, 2, 700),
+            Run(Actuator.BELT_0, FORWARD, 500),
+            Run(Actuator.STACKER_0, REVERSE, 500, Input.CAM_HOME_0),
+            SpinDice(300),
+            Stop(Actuator.DICE_CUP),
+            Stop(Actuator.PUSHER_3),
+            *(Run(t, REVERSE, 8_000, i) for t, i in zip(TRAYS, TRAYS_DOWN, strict=True)),
+            *(Run(t, FORWARD, 8_000, i) for t, i in zip(TRAYS, TRAYS_UP, strict=True)),
         ]
+        seqs = [host.board.submit(motion) for motion in motions]
         await asyncio.sleep(10)
         assert sorted(event.seq for event in host.of(MotionEnded)) == seqs
 

@@ -8,14 +8,20 @@ from hal.events import Outcome, StackMade, TileRead
 from hal.ids import CAMS_HOME, STACKERS, Actuator
 from hal.motions import Run, Stack
 from hal.sim import ReaderSettings, SimSettings, SimTable
+from hal.sim.lane import Lane
 from hal.sim.stacker import DROPPED, HOME
 from hal.sim.tiles import NO_TILE
-from tests.hal.sim_rig import FORWARD, LOAD_LIMIT_MS, REVERSE, WALLS, Host, play
+from tests.hal.sim_rig import FORWARD, LOAD_LIMIT_MS, REVERSE, WALLS, Host, play, until
 
 STEPS = 160
 """Tenths of a second in a load of 40 tiles, with some to spare."""
 
 GOOD_READER = SimSettings(reader=ReaderSettings(no_read_rate=0))
+
+
+def one_lies_dropped(lane: Lane) -> bool:
+    """Tell whether a lower tile lies on the lowered cam and waits for its upper one."""
+    return len(lane.stacker.head) == 1 and lane.stacker.angle == DROPPED
 
 
 async def take_up(host: Host, wanted: tuple[int, ...]) -> None:
@@ -55,8 +61,7 @@ def test_a_stop_between_two_tiles_keeps_the_lone_one_and_a_new_command_completes
     async def scenario(table: SimTable, host: Host) -> None:
         lane = table.plant.lanes[0]
         end = host.start_load((5, 0, 0, 0))[0]
-        while len(lane.stacker.head) != 1 or lane.stacker.angle != DROPPED:
-            await asyncio.sleep(0.01)
+        await until(lambda: one_lies_dropped(lane))
         lone = lane.stacker.head[0]
         host.board.stop_all()
         await end
@@ -89,8 +94,7 @@ def test_homing_backwards_never_pushes_half_a_stack() -> None:
     async def scenario(table: SimTable, host: Host) -> None:
         lane = table.plant.lanes[0]
         end = host.start_load((5, 0, 0, 0))[0]
-        while len(lane.stacker.head) != 1 or lane.stacker.angle != DROPPED:
-            await asyncio.sleep(0.01)
+        await until(lambda: one_lies_dropped(lane))
         host.board.stop_all()
         await end
         rows = len(table.plant.sides[0].row)
@@ -105,8 +109,7 @@ def test_after_a_restart_the_board_finds_the_lone_tile_by_its_own_sensor() -> No
     async def scenario(table: SimTable, host: Host) -> None:
         lane = table.plant.lanes[0]
         end = host.start_load((5, 0, 0, 0))[0]
-        while len(lane.stacker.head) != 1 or lane.stacker.angle != DROPPED:
-            await asyncio.sleep(0.01)
+        await until(lambda: one_lies_dropped(lane))
         made = len(host.of(StackMade))
         table.board.power_cycle()
         await end

@@ -2,6 +2,7 @@
 
 import asyncio
 import time
+from collections.abc import AsyncIterator
 
 import pytest
 
@@ -64,10 +65,16 @@ def test_waiting_for_what_cannot_happen_is_told_at_once() -> None:
         run_virtual(main())
 
 
+async def _for_ever() -> AsyncIterator[float]:
+    while True:
+        await asyncio.sleep(1.0)
+        yield asyncio.get_running_loop().time()
+
+
 def test_a_loop_that_never_ends_runs_out_of_its_time() -> None:
     async def main() -> None:
-        while True:
-            await asyncio.sleep(1.0)
+        async for _ in _for_ever():
+            pass
 
     with pytest.raises(TimeSpent, match="100 s"):
         run_virtual(main(), limit_s=100)
