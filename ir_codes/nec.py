@@ -134,8 +134,7 @@ class NecDecoder:
     def _judged(self, leader: Mark) -> Result:
         if self._overlapped:
             return Rejected(Reason.OVERLAP, leader.rise)
-        first = self._marks[0].rise if self._marks else 0
-        return read_signal(leader, self._marks, [e for e in self._edges if e.rise >= first])
+        return read_signal(leader, self._marks, self._edges)
 
     def _clear(self) -> None:
         self._leader = None

@@ -108,11 +108,8 @@ def read_signal(leader: Mark, marks: Sequence[Mark], edges: Sequence[Mark]) -> R
     """
     if not marks:
         return Rejected(Reason.LEADER, leader.rise)
-    space = marks[0].rise - leader.fall
-    if _within(space, REPEAT_SPACE_US):
+    if _within(marks[0].rise - leader.fall, REPEAT_SPACE_US):
         return _read_repeat(leader, marks)
-    if not _within(space, LEADER_SPACE_US):
-        return Rejected(Reason.LEADER, leader.rise)
     result = _read_frame(leader, marks, edges)
     if len(edges) == len(marks):
         return result
@@ -120,9 +117,13 @@ def read_signal(leader: Mark, marks: Sequence[Mark], edges: Sequence[Mark]) -> R
         fooled = result.extended and _joined_away(leader, marks, edges)
         return Rejected(Reason.BIT_COUNT, leader.rise) if fooled else result
     if result.reason in (Reason.INVERSE, Reason.BIT_COUNT):
-        return result  # a whole signal was read; a second reading would only look for luck
-    second = _read_frame(leader, edges, edges)
-    return second if isinstance(second, Frame) else result
+        return result  # a whole signal was read; another reading would only look for luck
+    from_first_mark = [edge for edge in edges if edge.rise >= marks[0].rise]
+    for worn in (from_first_mark, edges):  # the slivers may have been bits, even the first
+        second = _read_frame(leader, worn, edges)
+        if isinstance(second, Frame):
+            return second
+    return result
 
 
 def is_whole(leader: Mark, marks: Sequence[Mark]) -> bool:
@@ -146,7 +147,8 @@ def _read_repeat(leader: Mark, marks: Sequence[Mark]) -> RepeatFrame | Rejected:
 
 def _read_frame(leader: Mark, marks: Sequence[Mark], edges: Sequence[Mark]) -> Frame | Rejected:
     clock = (marks[0].rise - leader.rise) / LEADER_US
-    if not _within(clock, CLOCK):
+    space = marks[0].rise - leader.fall
+    if not _within(clock, CLOCK) or not _within(space, LEADER_SPACE_US):
         return Rejected(Reason.LEADER, leader.rise)
     signal = marks[: BITS + 1]
     bits = read_bits([mark.rise for mark in signal], ZERO_US * clock)
@@ -177,7 +179,8 @@ def _joined_away(leader: Mark, marks: Sequence[Mark], edges: Sequence[Mark]) -> 
     stop = marks[BITS].rise
     zero_us = ZERO_US * (marks[0].rise - leader.rise) / LEADER_US
     joined = read_bits([mark.rise for mark in marks[: BITS + 1]], zero_us)
-    came = read_bits([edge.rise for edge in edges if edge.rise <= stop], zero_us)
+    first = marks[0].rise
+    came = read_bits([edge.rise for edge in edges if first <= edge.rise <= stop], zero_us)
     as_well = SAME_FIT * joined.worst_us + SAME_FIT_US
     return came.fits and came.number > BITS and came.worst_us <= as_well
 

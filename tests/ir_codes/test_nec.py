@@ -223,17 +223,64 @@ def test_the_silence_before_a_frame_is_timeout_and_space_together() -> None:
     assert [result.at_us for result in out] == [50_000]
 
 
-@pytest.mark.parametrize("lost", [Kind.OVERFLOW, Kind.PULSE])
-def test_words_lost_inside_a_frame_end_it_and_the_next_one_is_read(lost: Kind) -> None:
+@pytest.mark.parametrize(
+    "lost",
+    [
+        pytest.param([(Kind.OVERFLOW, 0)], id="the driver says so"),
+        pytest.param([(Kind.PULSE, 5)], id="two pulses in a row"),
+        pytest.param([(Kind.SPACE, 5), (Kind.SPACE, 5)], id="two spaces in a row"),
+    ],
+)
+def test_a_frame_with_words_lost_is_refused_though_the_rest_fits(
+    lost: list[tuple[Kind, int]],
+) -> None:
     decoder = NecDecoder()
-    pulses = list(from_durations(frame()))
-    out = [r for kind, us in pulses[:41] for r in decoder.feed(kind, us)]
-    out += decoder.feed(lost, 560)
-    out += decoder.feed(Kind.SPACE, 40_000)
-    out += [r for kind, us in pulses for r in decoder.feed(kind, us)]
-    out += decoder.idle(10_000)
-    assert out[0] == Rejected(Reason.TRUNCATED, 0)
+    pulses = [(pulse.kind, pulse.us) for pulse in from_durations(frame())]
+    out = [r for kind, us in [*pulses[:41], *lost] for r in decoder.feed(kind, us)]
+    assert out == [Rejected(Reason.TRUNCATED, 0)]
+    out = [r for kind, us in pulses[41:] for r in decoder.feed(kind, us)]
+    out += decoder.feed(Kind.TIMEOUT, 20_000)
+    assert [result for result in out if isinstance(result, Frame)] == []
+    out = [r for kind, us in pulses for r in decoder.feed(kind, us)]
+    out += decoder.feed(Kind.TIMEOUT, 20_000)
     assert [result.raw for result in out if isinstance(result, Frame)] == [pack_nec(0, 0x45)]
+
+
+def worn(durations: tuple[int, ...], mark: int, to_us: int) -> list[int]:
+    """Return the signal with the end of one mark come early, as jitter does it."""
+    signal = list(durations)
+    signal[mark + 1] += signal[mark] - to_us
+    signal[mark] = to_us
+    return signal
+
+
+@given(st.integers(0, 0xFF), st.integers(1, 32), st.integers(60, 169))
+def test_a_mark_worn_short_is_still_a_bit(command: int, bit: int, to_us: int) -> None:
+    signal = frame(0x10, command)
+    assert frames(worn(signal, 2 * bit, to_us)) == frames(signal)
+
+
+def test_a_33rd_bit_is_seen_though_joining_two_zeros_would_hide_it() -> None:
+    wanted = pack_nec(0x1234 | 1, 0x45, extended=True)  # its first bit is a one
+    longer = wanted >> 1 << 2  # the same with two zeros in its place
+    signal = worn(encode_raw(longer, 33), 4, 150)
+    joined = [*signal[:3], sum(signal[3:6]), *signal[6:]]
+    assert frames(joined) == [wanted]
+    assert frames(signal) == []
+    assert reasons(signal) == [Reason.BIT_COUNT]
+
+
+@pytest.mark.parametrize("late_us", [-470, 470])
+def test_a_doubtful_edge_is_refused_where_no_inverse_guards_the_address(late_us: int) -> None:
+    def doubtful(durations: tuple[int, ...]) -> list[int]:
+        signal = list(durations)
+        signal[13] += late_us
+        signal[15] -= late_us
+        return signal
+
+    guarded, unguarded = frame(0xFF, 0x45), frame(0x12FF, 0x45, extended=True)
+    assert frames(doubtful(guarded)) == frames(guarded)
+    assert reasons(doubtful(unguarded)) == [Reason.LENGTH]
 
 
 @given(
