@@ -53,6 +53,16 @@ def test_jitter_is_read_through(raw: int, seed: int, stretch: int) -> None:
     assert frames(signal) == [raw]
 
 
+@pytest.mark.parametrize("extended", [False, True])
+def test_edges_early_and_late_in_turn_do_not_add_up(extended: bool) -> None:
+    signal = list(frame(0x31, 0x45, extended=extended))
+    for bit in range(1, 32, 2):  # from edge to edge 560 µs wrong, from its place only 280
+        signal[2 * bit + 1] -= 280
+        signal[2 * bit + 3] += 280
+    assert max(signal[3::2]) > 1_900
+    assert frames(signal) == [pack_nec(0x31, 0x45, extended=extended)]
+
+
 @given(raws())
 def test_coarse_ticks_are_read_through(raw: int) -> None:
     assert frames(moved(encode_raw(raw), random.Random(0), tick=50)) == [raw]
