@@ -100,7 +100,7 @@ class _Daemon:
         chance = SystemChance() if options.seed is None else SeededChance(seed)
         table = build_table(loop, self._config, seed)
         controller = Controller(table.board, self._config, chance)
-        supervisor = Supervisor(loop, lambda: _motors_off(controller))
+        supervisor = Supervisor(loop, table.board.stop_all)
         server = SocketServer(controller, self._socket_path())
         async with AsyncExitStack() as closing:
             # The socket is claimed first: a second daemon must not even touch the board.
@@ -122,7 +122,8 @@ class _Daemon:
                 crew.sit_down()
                 running.append(
                     parts.create_task(
-                        self._notifier.feed_watchdog(controller.healthy), name="watchdog"
+                        self._notifier.feed_watchdog(controller.healthy, options.speed),
+                        name="watchdog",
                     )
                 )
                 controller.subscribe(self._report)
@@ -203,10 +204,6 @@ class _Daemon:
     def _report(self, event: Event) -> None:
         if event["event"] == "surface":
             self._notifier.tell(STATUS=f"simulated table: {event['new']}")
-
-
-def _motors_off(controller: Controller) -> None:
-    controller.stop(Origin.CLI)
 
 
 def _log(text: str) -> None:

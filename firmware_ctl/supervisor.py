@@ -9,7 +9,7 @@ SIGNALS = (signal.SIGTERM, signal.SIGINT, signal.SIGHUP)
 
 
 class Supervisor:
-    """Waits for the reason to end; ``motors_off`` is called the moment there is one."""
+    """Waits for the reason to end; ``motors_off``, which never raises, is called at once then."""
 
     def __init__(self, loop: asyncio.AbstractEventLoop, motors_off: Callable[[], None]) -> None:
         self._loop = loop
@@ -25,8 +25,8 @@ class Supervisor:
 
     def end(self) -> None:
         """Switch the motors off, now, and have everything closed."""
-        self._motors_off()
         self._ending.set()
+        self._motors_off()
 
     async def ended(self) -> None:
         """Wait for the end.

@@ -80,7 +80,8 @@ class _Version(argparse.Action):
     def __call__(self, parser: argparse.ArgumentParser, *_: object) -> None:
         from importlib.metadata import version  # noqa: PLC0415
 
-        parser.exit(ExitCode.DONE, f"mjtable {version('mjtable')}\n")
+        print(f"mjtable {version('mjtable')}")
+        parser.exit(ExitCode.DONE)
 
 
 def _dispatch(argv: Sequence[str]) -> int:

@@ -37,9 +37,12 @@ def add_parser(subparsers: "argparse._SubParsersAction[argparse.ArgumentParser]"
 
 
 def _speed(text: str) -> float:
-    speed = float(text)
+    try:
+        speed = float(text)
+    except ValueError:
+        speed = 0.0
     if not 0.1 <= speed <= 1000:
-        raise argparse.ArgumentTypeError(f"{text}: a speed is in 0.1..1000")
+        raise argparse.ArgumentTypeError(f"{text}: a speed is a number in 0.1..1000")
     return speed
 
 

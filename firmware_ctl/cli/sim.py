@@ -30,7 +30,7 @@ def add_parser(subparsers: "argparse._SubParsersAction[argparse.ArgumentParser]"
 
 
 def _hands(text: str) -> int:
-    hands = int(text)
+    hands = int(text) if text.isascii() and text.isdigit() and len(text) < 12 else 0
     if not 1 <= hands <= _MOST_HANDS:
         raise argparse.ArgumentTypeError(f"{text}: give 1..{_MOST_HANDS} hands")
     return hands

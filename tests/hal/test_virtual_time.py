@@ -146,3 +146,31 @@ def test_scaled_time_runs_ahead_of_the_wall_and_serves_sockets() -> None:
 def test_time_does_not_stand_still_or_run_backwards(speed: float) -> None:
     with pytest.raises(ValueError, match="speed"):
         ScaledTimeLoop(speed)
+
+
+def test_a_late_process_makes_scaled_time_slow_and_passes_no_timer_over() -> None:
+    wall = 0.0
+    late_s: list[float] = []
+
+    def clock() -> float:
+        nonlocal wall
+        wall += 0.001
+        return wall
+
+    async def main() -> None:
+        nonlocal wall
+        loop = asyncio.get_running_loop()
+        done = asyncio.Event()
+
+        def note(due_s: float) -> None:
+            late_s.append(loop.time() - due_s)
+
+        for due_s in (1.0, 2.0, 3.0, 4.0, 5.0):
+            loop.call_at(due_s, note, due_s)
+        loop.call_at(5.5, done.set)
+        wall += 100.0
+        await done.wait()
+
+    with asyncio.Runner(loop_factory=lambda: ScaledTimeLoop(10, clock)) as runner:
+        runner.run(main())
+    assert late_s == pytest.approx([0.0] * 5, abs=1e-6)
