@@ -18,6 +18,7 @@ class Outcome(StrEnum):
     STOPPED = "stopped"  # by a stop, or replaced by a newer command
     TIME_LIMIT = "time-limit"
     STALLED = "stalled"  # the motor's current rose and nothing moved
+    JAMMED = "jammed"  # a stacker's cam did not come home
     REFUSED = "refused"  # the board's own rule forbids it now; ``why`` says which
 
 

@@ -377,5 +377,10 @@ class Firmware:
         if not self._measures_current:
             return
         motion = self._motions[self._owner(actuator)]
-        if motion is not None:
-            self._end(motion, Outcome.STALLED, f"{ACTUATORS[actuator].label} draws stall current")
+        if motion is None:
+            return
+        label = ACTUATORS[actuator].label
+        if motion.stacks and actuator == motion.actuator:
+            self._end(motion, Outcome.JAMMED, f"the cam of {label} did not come home")
+        else:
+            self._end(motion, Outcome.STALLED, f"{label} draws stall current")
