@@ -3,12 +3,15 @@ VENV ?= .venv
 PY := $(VENV)/bin/python
 STAMP := $(VENV)/.installed
 
-.PHONY: run test check bench soak docs clean
+# What the tests need of the system, as program:package; installed where we may.
+APT_NEEDS := systemd-analyze:systemd
+
+.PHONY: run test check deps bench soak docs clean
 
 run: $(STAMP)
 	@$(VENV)/bin/mjtable run --sim --demo --watch
 
-test: check
+test: deps check
 	$(PY) -m pytest -n auto -m "not soak and not realtime"
 	$(PY) -m pytest -m "realtime"
 
@@ -17,6 +20,13 @@ check: $(STAMP)
 	$(VENV)/bin/ruff format --check .
 	$(VENV)/bin/mypy
 	$(VENV)/bin/lint-imports
+
+deps:
+	@missing=; for need in $(APT_NEEDS); do \
+	  command -v $${need%:*} >/dev/null || missing="$$missing $${need#*:}"; done; \
+	if [ -z "$$missing" ]; then exit 0; fi; \
+	if [ "$$(id -u)" != 0 ]; then echo "the tests need: sudo apt-get install$$missing" >&2; exit 1; fi; \
+	apt-get update -qq && apt-get install -qq -y --no-install-recommends $$missing
 
 bench: $(STAMP)
 	$(PY) -m benchmarks
@@ -28,6 +38,10 @@ docs: $(STAMP)
 	$(PY) -m docs.generate
 
 $(STAMP): pyproject.toml
+	@python3 -c 'import sys; sys.exit(sys.version_info < (3, 11))' || \
+	  { echo "mjtable needs Python 3.11 or later; this is $$(python3 --version)" >&2; exit 1; }
+	@python3 -c 'import ensurepip, venv' 2>/dev/null || \
+	  { echo "first: sudo apt-get install python3-venv" >&2; exit 1; }
 	python3 -m venv $(VENV)
 	$(PY) -m pip install --quiet --disable-pip-version-check --upgrade pip
 	$(PY) -m pip install --quiet --disable-pip-version-check --editable ".[dev]"
