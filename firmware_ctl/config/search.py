@@ -1,7 +1,6 @@
 """Where the configuration file and the local socket are looked for."""
 
 import os
-import tempfile
 from collections.abc import Mapping
 from pathlib import Path
 
@@ -41,7 +40,7 @@ def socket_places(environ: Mapping[str, str]) -> tuple[Path, ...]:
     places = [Path(place) for place in _listed(environ, "RUNTIME_DIRECTORY")[:1]]
     if runtime := environ.get("XDG_RUNTIME_DIR"):
         places.append(Path(runtime))
-    places.append(Path(tempfile.gettempdir()) / f"mjtable-{os.getuid()}")
+    places.append(Path(environ.get("TMPDIR") or "/tmp") / f"mjtable-{os.getuid()}")  # noqa: S108 -- checked
     places.append(SYSTEM_RUNTIME)
     return tuple(place / SOCKET_NAME for place in places)
 
