@@ -111,6 +111,7 @@ class Outcome(IntEnum):
     TIME_LIMIT = 2
     STALLED = 3
     REFUSED = 4
+    JAMMED = 5
 
 
 class Why(IntEnum):

@@ -143,6 +143,7 @@
 #define MJ_OUTCOME_TIME_LIMIT 2u
 #define MJ_OUTCOME_STALLED    3u
 #define MJ_OUTCOME_REFUSED    4u
+#define MJ_OUTCOME_JAMMED     5u
 
 /* Why something ended or was refused; bits 12..8 of a motion_ended event's detail. Bits 7..0 are
  * its argument, 0 where none is named here. */
