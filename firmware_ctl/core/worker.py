@@ -22,6 +22,7 @@ class Worker:
         self._done = done
         self._failed = failed
         self._task: asyncio.Task[None] | None = None
+        self._letting_go: set[asyncio.Task[None]] = set()
 
     @property
     def running(self) -> bool:
@@ -29,30 +30,32 @@ class Worker:
         return self._task is not None
 
     def start(self, name: str, step: Step, budget_s: float) -> None:
-        """Start a step, when the one before it has let go of everything."""
-        before = self.cancel()
+        """Start a step, when all before it have let go of everything."""
+        self.cancel()
         self._task = asyncio.get_running_loop().create_task(
-            self._run(name, step, budget_s, before), name=f"{self._name}: {name}"
+            self._run(name, step, budget_s, frozenset(self._letting_go)),
+            name=f"{self._name}: {name}",
         )
 
-    def cancel(self) -> "asyncio.Task[None] | None":
-        """Break the present step off and return its task, which may still be letting go."""
+    def cancel(self) -> None:
+        """Break the present step off; it may still be letting go when this returns."""
         task, self._task = self._task, None
         if task is not None:
+            self._letting_go.add(task)
+            task.add_done_callback(self._letting_go.discard)
             task.cancel()
-        return task
 
     async def finish(self) -> None:
-        """Break the present step off and wait until it has let go."""
-        task = self.cancel()
-        if task is not None:
-            await asyncio.wait([task])
+        """Break the present step off and wait until all have let go."""
+        self.cancel()
+        if self._letting_go:
+            await asyncio.wait(self._letting_go)
 
     async def _run(
-        self, name: str, step: Step, budget_s: float, before: "asyncio.Task[None] | None"
+        self, name: str, step: Step, budget_s: float, before: frozenset[asyncio.Task[None]]
     ) -> None:
-        if before is not None:
-            await asyncio.wait([before])
+        if before:
+            await asyncio.wait(before)
         fault = None
         try:
             async with asyncio.timeout(budget_s):
@@ -64,6 +67,8 @@ class Worker:
         except Exception:  # noqa: BLE001 -- the last net: whatever a step raises ends as a fault
             _log.exception("step %s of %s", name, self._name)
             fault = StepFault("E901", where=name)
+        if self._task is not asyncio.current_task():
+            return  # broken off while it ended: what it says now is about a table that is held
         self._task = None
         if fault is None:
             self._done()

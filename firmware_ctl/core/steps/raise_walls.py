@@ -1,7 +1,8 @@
 """Bring the walls from inside up to the table (升牌).
 
-Each side goes by itself: tray down, plate out, plate home, and its row is free for the next load.
-Then all trays rise in step.
+Each side goes by itself: plate home, and where a wall is due, tray down, plate out, plate home; its
+row is then free for the next load. At last all trays rise in step. A side whose wall was pushed out
+when the step was broken off still has its plate brought home.
 """
 
 from collections.abc import Callable
@@ -20,11 +21,12 @@ async def raise_walls(
 
     async def push(side: int) -> None:
         await rig.travel(travels.pusher(side, out=False), attempts)
-        await rig.travel(travels.tray(side, up=False), attempts)
-        await rig.travel(travels.pusher(side, out=True), attempts)
-        books.pushed_out(side)
-        await rig.travel(travels.pusher(side, out=False), attempts)
+        if side in books.to_raise:
+            await rig.travel(travels.tray(side, up=False), attempts)
+            await rig.travel(travels.pusher(side, out=True), attempts)
+            books.pushed_out(side)
+            await rig.travel(travels.pusher(side, out=False), attempts)
         row_freed()
 
-    await together(*(push(side) for side in sorted(books.to_raise)))
+    await together(*(push(side) for side in LANES))
     await together(*(rig.travel(travels.tray(side, up=True), attempts) for side in LANES))
