@@ -39,6 +39,16 @@ class Players:
         settings: PlayerSettings,
         last_hand: int | None = None,
     ) -> None:
+        """Sit down.
+
+        Raises:
+            ValueError: a key would be tried again without any time between.
+        """
+        if min(settings.second_press_s, settings.patience_s) <= 0:
+            raise ValueError(
+                f"second press after {settings.second_press_s} s, patience {settings.patience_s} s:"
+                " a person needs some time to see that nothing has happened; give more than 0"
+            )
         self._plant, self._board, self._people, self._settings = plant, board, people, settings
         self._think_us = to_us(settings.think_s)
         self._playing = False

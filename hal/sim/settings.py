@@ -111,7 +111,7 @@ class StartSettings:
 
 @dataclass(frozen=True, slots=True)
 class PlayerSettings:
-    """How long the automatic players take; all 0 is a batch without waiting for people."""
+    """How long the automatic players take; think, push and play 0 is a batch without waiting."""
 
     think_s: float = 2.0  # before a key is pressed
     push_s: float = 6.0  # to push the tiles into the well

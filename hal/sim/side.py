@@ -78,9 +78,7 @@ class Side:
         """
         count = len(self.tray) if stacks is None else stacks
         taken, self.tray = self.tray[:count], self.tray[count:]
-        tiles = [tile for lower, upper in taken for tile in (upper, lower) if tile != NO_TILE]
-        self._fresh_tiles = min(self._fresh_tiles, sum(2 for _ in self.tray))
-        return tiles
+        return [tile for lower, upper in taken for tile in (upper, lower) if tile != NO_TILE]
 
     def _pusher_may(self, direction: int) -> bool:
         if direction < 0:
