@@ -4,7 +4,7 @@ from collections.abc import Iterable, Sequence
 
 from hal.ids import LANES
 from hal.sim.plant import Plant
-from hal.sim.tiles import NO_TILE, PLACES, ROW, TRAY, Place
+from hal.sim.tiles import HEAD, NO_TILE, PLACES, ROW, TRAY, Place
 
 HAND_TILES = 13
 
@@ -153,6 +153,17 @@ class People:
         for tile in tiles:
             self._plant.books.move(tile, Place.FLOOR, Place.TABLE)
             self.on_table.append(tile)
+
+    def empty_head(self, lane: int) -> list[int]:
+        """Take the tiles that lie in a lane's stacker out by hand and lay them on the table."""
+        self._plant.kernel.catch_up()
+        stacker = self._plant.lanes[lane].stacker
+        taken = stacker.head.copy()
+        stacker.head.clear()
+        for tile in taken:
+            self._plant.books.move(tile, PLACES[HEAD + lane], Place.TABLE)
+        self.on_table += taken
+        return taken
 
     def bring(self, design: int, set_index: int) -> int:
         """Lay a tile that belongs to no set of this machine on the table; return its number."""
