@@ -27,7 +27,8 @@ class Kind:
     """One row of the catalogue.
 
     ``recover`` are the commands that lead on after ``ack``; ``homes`` says that positions are lost;
-    ``safe`` is an input that must read true before the fault can be acknowledged.
+    ``safe`` is an input that must read true before the fault can be acknowledged; ``void`` says
+    that the walls inside come up only to be pushed in again.
     """
 
     code: str
@@ -35,6 +36,7 @@ class Kind:
     recover: tuple[str, ...]
     homes: bool = False
     safe: Input | None = None
+    void: bool = False
 
 
 KINDS: Mapping[str, Kind] = {
@@ -52,15 +54,17 @@ KINDS: Mapping[str, Kind] = {
         Kind("E301", Holds.LOAD, ("ack", "open-loading", "resume")),
         Kind("E302", Holds.LOAD, ("ack", "open-loading", "resume")),
         Kind("E303", Holds.LOAD, ("ack", "resume")),
+        Kind("E304", Holds.LOAD, ("ack", "lift"), void=True),
         Kind("E310", Holds.LOAD, ("ack", "open-loading", "resume")),
         Kind("E401", Holds.LOAD, ("ack", "resume")),
         Kind("E402", Holds.LOAD, ("ack", "resume")),
+        Kind("E403", Holds.ALL, ("ack", "resume")),
         Kind("E501", Holds.ALL, ("ack", "home"), homes=True, safe=Input.ESTOP_RELEASED),
         Kind("E502", Holds.ALL, ("ack", "home"), homes=True, safe=Input.TOP_CLOSED),
         Kind("E503", Holds.ALL, ("ack", "home"), homes=True, safe=Input.HATCH_CLOSED),
         Kind("E504", Holds.LOAD, ("ack", "resume")),
         Kind("E601", Holds.NOTHING, ("ack", "dice")),
-        Kind("E701", Holds.LOAD, ("ack", "lift")),
+        Kind("E701", Holds.LOAD, ("ack", "lift"), void=True),
         Kind("E901", Holds.ALL, ("ack", "home"), homes=True),
         Kind("E902", Holds.ALL, ("ack", "resume")),
         Kind("E903", Holds.LOAD, ("ack", "resume")),

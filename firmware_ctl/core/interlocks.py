@@ -1,12 +1,14 @@
 """Which actuator may move in which situation, as one table of rules.
 
 Asked before every motion, above any backend, so that no board driver can forget it; the board
-enforces its own rules again. An input that is not known counts as unsafe.
+enforces its own rules again. An input that is not known counts as unsafe, and so does a switch that
+the one at the other end contradicts.
 """
 
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 
+from firmware_ctl.core.ends import stands_at
 from hal.ids import (
     BELTS,
     CAMS_HOME,
@@ -111,7 +113,7 @@ def refusal(
     for rule in RULES_OF[actuator]:
         if direction not in rule.directions:
             continue
-        if rule.needs is not None and not level(rule.needs):
+        if rule.needs is not None and not stands_at(rule.needs, level):
             return rule.why
         if not busy.isdisjoint(rule.still):
             return rule.why

@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 
 from firmware_ctl.core.secret_walls import LaneReads
+from hal.events import TileRead
 from hal.ids import LANES
 
 
@@ -26,16 +27,29 @@ class Lane:
         return self.made >= self.wanted
 
     @property
+    def lone_tile(self) -> bool:
+        """Tell whether a lower tile lies in the stacker and waits for its upper one."""
+        return self.passed % 2 == 1
+
+    @property
     def tiles_short(self) -> int:
-        """Return how many tiles the lane still waits for."""
-        return max(0, 2 * self.wanted - self.passed)
+        """Return how many tiles the lane still waits for: two a stack, less a lone lower one."""
+        if self.done:
+            return 0
+        return 2 * (self.wanted - self.made) - self.lone_tile
 
 
 @dataclass(slots=True)
 class LoadJob:
-    """One load of one set."""
+    """One load of one set.
+
+    ``unsure`` is set when the board was out of reach while it stacked: it may have made stacks that
+    nobody heard of. ``stacked`` are the tiles that each lane took for its stacks, once it has them.
+    """
 
     stacks: Sequence[int]
+    unsure: bool = False
+    stacked: tuple[int, ...] | None = None
     lanes: tuple[Lane, ...] = field(init=False)
     reads: LaneReads = field(default_factory=LaneReads)
 
@@ -52,11 +66,26 @@ class LoadJob:
         """Return how many tiles are still wanted in all."""
         return sum(lane.tiles_short for lane in self.lanes)
 
+    @property
+    def tiles_passed(self) -> tuple[int, ...]:
+        """Return how many tiles each lane's eye has seen in this load."""
+        return tuple(lane.passed for lane in self.lanes)
+
     def tile_passed(self, lane: int, at: float) -> None:
         """Count a tile."""
         part = self.lanes[lane]
         part.passed += 1
         part.last_at = at
+
+    def tile_read(self, event: TileRead) -> None:
+        """Take what the reader made of a tile that goes into a stack."""
+        if self.stacked is None:
+            self.reads.add(event)
+
+    def close(self) -> None:
+        """Note that all stacks are made: what passes from now on is left over."""
+        if self.stacked is None:
+            self.stacked = self.tiles_passed
 
     def stack_made(self, lane: int) -> None:
         """Count a finished stack."""

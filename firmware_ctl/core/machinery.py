@@ -154,7 +154,7 @@ class Machinery:
 
     def open_loading(self) -> None:
         """Hold the load and open the well, to put a forgotten tile in."""
-        self._break_off_load()
+        self._load_work.cancel()
         self.load.fire(LoadTrigger.HOLD)
         self.rebuilding = True
         self.surface.fire(SurfaceTrigger.LIFT)
@@ -197,12 +197,12 @@ class Machinery:
         if kind is KINDS["E501"]:
             self.surface.fire(SurfaceTrigger.ACK_ESTOP)
         elif kind.holds is Holds.LOAD:
-            self._load_fault_gone(kind is KINDS["E701"])
+            self._load_fault_gone(void=kind.void)
         if self.surface.state is Surface.FAULTED and not self.faults.holding(Holds.ALL):
             self.surface.fire(SurfaceTrigger.ACK_FAULT)
         return True
 
-    def _load_fault_gone(self, void: bool) -> None:  # noqa: FBT001
+    def _load_fault_gone(self, *, void: bool) -> None:
         if self.load.state is Load.FAULTED and not self.faults.holding(Holds.LOAD):
             self.load.fire(LoadTrigger.ACCEPT_VOID if void else LoadTrigger.ACK_FAULT)
 
@@ -235,7 +235,9 @@ class Machinery:
             self.surface.fire(SurfaceTrigger.FAULT)
             self.load.fire(LoadTrigger.HOLD)
         elif cause.kind.holds is Holds.LOAD:
-            self._break_off_load()
+            self._load_work.cancel()
+            if cause.kind.void:
+                self._void_rows()
             self._note(cause)
             self.load.fire(LoadTrigger.FAULT)
         else:
@@ -251,10 +253,14 @@ class Machinery:
         if self.surface.state in HOLDABLE:
             self.held_in = self.surface.state
 
-    def _break_off_load(self) -> None:
-        self._load_work.cancel()
-        if self._load_step is not None:
-            self._load_step.switch_off()
+    def _void_rows(self) -> None:
+        """Note that what stands inside is to come up, but not to be played.
+
+        Where stacks may have been made that nobody counted, every row counts as filled.
+        """
+        self.books.void_inside = True
+        for lane, part in enumerate(self.job.lanes):
+            self.books.rows[lane] = max(part.made, int(part.wanted > 0))
 
     # Steps --------------------------------------------------------------------------------------
 
@@ -312,12 +318,12 @@ class Machinery:
         for lane in LANES:
             self.books.rows[lane] = self.job.lanes[lane].made
         void = self._owner.wall_is_void(self.job)
-        self.books.void_inside = void is not None
-        if void is None:
-            self.load.fire(LoadTrigger.BALANCED)
-            self._rest()
-        else:
+        if void is not None:
             self.fault(void)
+            return
+        self.books.void_inside = False
+        self.load.fire(LoadTrigger.BALANCED)
+        self._rest()
 
     def _row_freed(self) -> None:
         if self._load_step is not None:
@@ -335,7 +341,7 @@ class Machinery:
         if isinstance(event, TilePassed):
             self.job.tile_passed(event.lane, event.at)
         elif isinstance(event, TileRead):
-            self.job.reads.add(event)
+            self.job.tile_read(event)
         elif isinstance(event, StackMade):
             self.job.stack_made(event.lane)
         elif isinstance(event, MotionEnded):
@@ -377,6 +383,7 @@ class Machinery:
             self._inbox.post(lambda: self.fault(StepFault("E101", why=event.why)))
             return
         self._owner.changed("link", up=True)
+        self.job.unsure |= self.load.state not in (Load.EMPTY, Load.COMPLETE)
         if event.rebooted:
             self._inbox.post(lambda: self.fault(StepFault("E102")))
         self._inbox.post(self.look_at_safety)

@@ -5,16 +5,25 @@ the board and a later one here, or cancellation, which switches off what the ste
 """
 
 import asyncio
-from collections.abc import Callable, Coroutine
+from collections.abc import Callable, Coroutine, Mapping
 from dataclasses import dataclass
 from typing import Any
 
+from firmware_ctl.core.ends import OTHER_END, contradicted
 from firmware_ctl.core.faults import StepFault
 from firmware_ctl.core.interlocks import refusal
 from hal.board import KEEP_ALIVE_S, Board
 from hal.errors import LinkLost, NotArmed
 from hal.events import MotionEnded, Outcome
-from hal.ids import STACKERS, Actuator, Direction, Input
+from hal.ids import (
+    BELTS,
+    PUSHERS,
+    STACKERS,
+    TRAYS,
+    Actuator,
+    Direction,
+    Input,
+)
 from hal.motions import Motion, Run, SpinDice, Stack, Stop
 
 ANSWER_S = 1.5
@@ -43,6 +52,14 @@ class Ticket:
             self.on_end()
 
 
+SIDE_OF: Mapping[Actuator, int] = {
+    actuator: side
+    for actuators in (BELTS, STACKERS, PUSHERS, TRAYS)
+    for side, actuator in enumerate(actuators)
+}
+"""The side that an actuator works for; the others serve all four."""
+
+
 @dataclass(frozen=True, slots=True)
 class Travel:
     """A motion to a position: budget from the travel time, and the fault if it fails."""
@@ -52,7 +69,6 @@ class Travel:
     to: Input
     travel_s: float
     fault: str
-    side: int | None = None
 
 
 class Rig:
@@ -88,7 +104,7 @@ class Rig:
         direction = motion.direction if isinstance(motion, Run) else Direction.FORWARD
         why = refusal(actuator, direction, self._board.level, self._busy)
         if why is not None:
-            raise StepFault("E104", actuator=actuator.label, why=why)
+            raise motor_fault("E104", actuator, why=why)
         self._awake()
         seq = self._submit(motion)
         ticket = Ticket(seq, actuator, motion.limit_ms / 1000, on_end)
@@ -102,6 +118,10 @@ class Rig:
             if actuator in self._busy and self._board.link_up:
                 self._submit(Stop(actuator))
 
+    def stop_own(self, *tickets: Ticket) -> None:
+        """Switch off what these motions still drive, and nothing that a newer one does."""
+        self.stop(*(t.actuator for t in tickets if self._busy.get(t.actuator) == t.seq))
+
     def stop_all(self) -> None:
         """Switch every motor off, now."""
         self._board.stop_all()
@@ -110,7 +130,7 @@ class Rig:
         """Wait for the end of a motion; whoever is cancelled here leaves the motor off.
 
         Raises:
-            StepFault: the board never tells the end.
+            StepFault: the board refused the motion, or never tells its end.
         """
         over = asyncio.Event()
         ticket.on_end = over.set
@@ -120,10 +140,12 @@ class Rig:
                     await over.wait()
         except TimeoutError:
             self._forget(ticket)
-            raise StepFault("E105", actuator=ticket.actuator.label) from None
+            raise motor_fault("E105", ticket.actuator) from None
         finally:
             if ticket.ended is None:
-                self.stop(ticket.actuator)
+                self.stop_own(ticket)
+        if ticket.ended.outcome is Outcome.REFUSED:
+            raise motor_fault("E104", ticket.actuator, why=ticket.ended.why)
         return ticket.ended
 
     async def settle(self) -> None:
@@ -139,19 +161,24 @@ class Rig:
         """Bring a part to its position: verify, move, verify; back off and try again.
 
         Raises:
-            StepFault: the position is not reached in the given number of attempts.
+            StepFault: the position is not reached in the given number of attempts, or the switches
+                of both ends read true, so that one of them lies.
         """
         for attempt in range(attempts):
-            if self.level(move.to):
+            if self._is_there(move):
                 return
             if attempt:
                 self.retries += 1
                 await self._back_off(move)
-            ended = await self.wait(self.begin(self._run(move)))
-            if ended.outcome is Outcome.REFUSED:
-                raise StepFault("E104", actuator=move.actuator.label, why=ended.why)
-        if not self.level(move.to):
-            raise StepFault(move.fault, move.side)
+            await self.wait(self.begin(self._run(move)))
+        if not self._is_there(move):
+            raise StepFault(move.fault, SIDE_OF.get(move.actuator))
+
+    def _is_there(self, move: Travel) -> bool:
+        if contradicted(move.to, self.level):
+            labels = f"{OTHER_END[move.to].label}, {move.to.label}"
+            raise StepFault("E403", SIDE_OF.get(move.actuator), inputs=labels)
+        return self.level(move.to)
 
     async def _back_off(self, move: Travel) -> None:
         away = Direction.REVERSE if move.direction is Direction.FORWARD else Direction.FORWARD
@@ -202,6 +229,11 @@ class Rig:
             self._pulse.cancel()
             self._pulse = None
             self._board.disarm()
+
+
+def motor_fault(code: str, actuator: Actuator, why: str = "") -> StepFault:
+    """Return the fault of a motor, with its name and its side."""
+    return StepFault(code, SIDE_OF.get(actuator), actuator=actuator.label, why=why)
 
 
 def actuator_of(motion: Run | Stack | SpinDice) -> Actuator:

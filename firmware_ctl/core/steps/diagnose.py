@@ -9,10 +9,11 @@ from firmware_ctl.core.loading import LoadJob
 
 @dataclass(frozen=True, slots=True)
 class LaneSigns:
-    """What the two sensors of a lane show now."""
+    """What the sensors of a lane show now."""
 
     belt_full: bool
     eye_covered: bool
+    cam_home: bool
 
 
 def diagnose(
@@ -28,6 +29,8 @@ def diagnose(
         if quiet[lane] >= watch.lane_silent_s:
             if signs[lane].eye_covered:
                 return StepFault("E402", lane)
+            if not signs[lane].cam_home and not job.lanes[lane].lone_tile:
+                return StepFault("E204", lane)
             if signs[lane].belt_full:
                 return StepFault("E401", lane)
             if min(quiet.values()) < watch.empty_after_s:
@@ -42,6 +45,8 @@ def _drum_seems_empty(job: LoadJob, signs: tuple[LaneSigns, ...], watch: Load) -
     if any(signs[lane].belt_full or signs[lane].eye_covered for lane in waiting):
         return None  # tiles do come; that lane's own patience decides
     short = job.tiles_short
+    if job.unsure:
+        return StepFault("E304", count=short)
     if 0 < short <= watch.missing_most:
         return StepFault("E301", count=short, lanes=waiting)
     if len(waiting) == 1:

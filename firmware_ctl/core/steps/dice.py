@@ -5,7 +5,6 @@ import asyncio
 from firmware_ctl.config.model import Dice
 from firmware_ctl.core.faults import StepFault
 from firmware_ctl.core.rig import Rig
-from hal.events import Outcome
 from hal.motions import SpinDice
 
 
@@ -13,12 +12,10 @@ async def spin_cup(rig: Rig, dice: Dice, settled: asyncio.Event) -> None:
     """Spin the cup; ``settled`` is set when the board tells that the dice lie still.
 
     Raises:
-        StepFault: the cup does not turn, or the dice do not come to rest in time.
+        StepFault: the board refuses to spin the cup, or the dice do not come to rest in time.
     """
     settled.clear()
-    ended = await rig.wait(rig.begin(SpinDice(round(dice.spin_s * 1000))))
-    if ended.outcome is Outcome.REFUSED:
-        raise StepFault("E104", actuator=ended.actuator.label, why=ended.why)
+    await rig.wait(rig.begin(SpinDice(round(dice.spin_s * 1000))))
     try:
         async with asyncio.timeout(dice.settle_s):
             await settled.wait()

@@ -11,11 +11,20 @@ from firmware_ctl.config.model import Load
 from firmware_ctl.core.books import Books
 from firmware_ctl.core.faults import StepFault
 from firmware_ctl.core.loading import LoadJob
-from firmware_ctl.core.rig import Rig, Ticket, together
+from firmware_ctl.core.rig import Rig, Ticket, motor_fault, together
 from firmware_ctl.core.steps.diagnose import LaneSigns, diagnose
 from firmware_ctl.core.steps.travels import Travels
 from hal.events import MotionEnded, Outcome
-from hal.ids import BELTS, BELTS_FULL, EYES, LANES, PUSHERS_HOME, STACKERS, Actuator, Direction
+from hal.ids import (
+    BELTS,
+    BELTS_FULL,
+    CAMS_HOME,
+    EYES,
+    LANES,
+    PUSHERS_HOME,
+    Actuator,
+    Direction,
+)
 from hal.motions import Run, Stack
 
 FEED_S = 60
@@ -76,7 +85,7 @@ class LoadStep:
 
     def switch_off(self) -> None:
         """Switch off what this step runs; harmless when it is off."""
-        self._rig.stop(*FEED, *BELTS, *STACKERS)
+        self._rig.stop_own(*self._feeding, *self._stacking.values())
 
     async def _load(self) -> None:
         feed_again = 0.0
@@ -109,7 +118,7 @@ class LoadStep:
         for ticket in self._feeding:
             ended = ticket.ended
             if ended is not None and ended.outcome in (Outcome.STALLED, Outcome.REFUSED):
-                raise StepFault("E504", actuator=ticket.actuator.label)
+                raise motor_fault("E504", ticket.actuator)
 
     async def _mind_lanes(self) -> None:
         for lane, ticket in list(self._stacking.items()):
@@ -131,8 +140,10 @@ class LoadStep:
     async def _after(self, lane: int, ended: MotionEnded) -> None:
         """Decide what the end of a lane's command means; a time limit alone only renews it."""
         if ended.outcome is Outcome.REFUSED:
-            raise StepFault("E104", actuator=ended.actuator.label, why=ended.why)
+            raise motor_fault("E104", ended.actuator, why=ended.why)
         if ended.outcome is Outcome.STALLED:
+            raise motor_fault("E504", BELTS[lane])  # a cam that stalls is told as jammed
+        if ended.outcome is Outcome.JAMMED:
             part = self._job.lanes[lane]
             part.jams += 1
             if part.jams >= self._watch.attempts:
@@ -143,21 +154,25 @@ class LoadStep:
 
     def _signs(self) -> tuple[LaneSigns, ...]:
         level = self._rig.level
-        return tuple(LaneSigns(level(BELTS_FULL[lane]), level(EYES[lane])) for lane in LANES)
+        return tuple(
+            LaneSigns(level(BELTS_FULL[lane]), level(EYES[lane]), level(CAMS_HOME[lane]))
+            for lane in LANES
+        )
 
 
 async def balance(rig: Rig, job: LoadJob, watch: Load) -> None:
     """Look whether tiles are left when every lane has its stacks, then clear the belts.
 
+    A tile that is left over passes a lane's eye and stays in the head of its stacker.
+
     Raises:
         StepFault: a tile still comes up at some lane.
     """
     used = tuple(lane for lane in LANES if job.lanes[lane].wanted)
-    try:
-        await _run_for(rig, (*FEED, *(BELTS[lane] for lane in used)), watch.balance_s)
-        left_over = [lane for lane in used if rig.level(EYES[lane]) or rig.level(BELTS_FULL[lane])]
-    finally:
-        rig.stop(*FEED, *BELTS)
+    job.close()
+    before = job.tiles_passed
+    await _run_for(rig, (*FEED, *(BELTS[lane] for lane in used)), watch.balance_s)
+    left_over = [lane for lane in used if job.tiles_passed[lane] > before[lane]]
     await _run_for(rig, tuple(BELTS[lane] for lane in used), watch.clear_s, Direction.REVERSE)
     if left_over:
         raise StepFault("E302", lanes=left_over)
@@ -173,7 +188,7 @@ async def _run_for(
 
     async def one(actuator: Actuator) -> None:
         ended = await rig.wait(rig.begin(Run(actuator, direction, limit_ms)))
-        if ended.outcome in (Outcome.REFUSED, Outcome.STALLED):
-            raise StepFault("E504", actuator=actuator.label)
+        if ended.outcome is Outcome.STALLED:
+            raise motor_fault("E504", actuator)
 
     await together(*(one(actuator) for actuator in actuators))

@@ -18,8 +18,6 @@ from hal.ids import (
     Input,
 )
 
-_OUT, _BACK = Direction.FORWARD, Direction.REVERSE
-
 
 @dataclass(frozen=True, slots=True)
 class Travels:
@@ -30,21 +28,23 @@ class Travels:
     def dome(self, *, up: bool) -> Travel:
         """Return the dome's way up or down."""
         to = Input.DOME_UP if up else Input.DOME_DOWN
-        way = _OUT if up else _BACK
-        return Travel(Actuator.DOME, way, to, self.motion.dome_travel_s, "E201")
+        return Travel(Actuator.DOME, _way(up), to, self.motion.dome_travel_s, "E201")
 
     def tray(self, side: int, *, up: bool) -> Travel:
         """Return a tray's way up (flush with the table) or down (level with the row)."""
         to = TRAYS_UP[side] if up else TRAYS_DOWN[side]
-        way = _OUT if up else _BACK
-        return Travel(TRAYS[side], way, to, self.motion.tray_travel_s, "E202", side)
+        return Travel(TRAYS[side], _way(up), to, self.motion.tray_travel_s, "E202")
 
     def pusher(self, side: int, *, out: bool) -> Travel:
         """Return a push plate's way out or home."""
         to = PUSHERS_OUT[side] if out else PUSHERS_HOME[side]
-        way = _OUT if out else _BACK
-        return Travel(PUSHERS[side], way, to, self.motion.pusher_travel_s, "E203", side)
+        return Travel(PUSHERS[side], _way(out), to, self.motion.pusher_travel_s, "E203")
 
     def cam_home(self, side: int) -> Travel:
         """Return a stacker cam's way home, backwards so that it pushes nothing."""
-        return Travel(STACKERS[side], _BACK, CAMS_HOME[side], self.motion.cam_turn_s, "E204", side)
+        back, turn_s = Direction.REVERSE, self.motion.cam_turn_s
+        return Travel(STACKERS[side], back, CAMS_HOME[side], turn_s, "E204")
+
+
+def _way(forward: bool) -> Direction:  # noqa: FBT001
+    return Direction.FORWARD if forward else Direction.REVERSE
