@@ -126,16 +126,17 @@ class Why(IntEnum):
     END_STOP = 3  # argument: the end stop's input
     INPUT_LATE = 4  # argument: the input that did not reach its level
     STACKS_LATE = 5  # argument: StackPhase << 5 | stacks made
-    STALL = 6  # the motor drew stall current
+    STALL = 6  # argument: the actuator whose motor drew stall current
     WATCHDOG = 7
     ESTOP_PRESSED = 8
     HATCH_OPEN = 9
     TOP_OPEN = 10
     NOT_ARMED = 11
-    LANE_STACKING = 12  # the belt is used by the stacking of its lane
+    LANE_STACKING = 12  # argument: the belt that the stacking of its lane uses
     LONGEST_RUN = 13  # the actuator's own longest run came before the command's limit
     UNSUPPORTED = 14  # this board cannot do that
     SUPPLY = 15  # the motors' supply is missing
+    CAM_STUCK = 16  # argument: the stacker whose cam did not come home
 
 
 class StackPhase(IntEnum):

@@ -33,6 +33,9 @@ from hal.ids import (
     Direction,
     Input,
 )
+from hal.line import reasons
+from hal.line.reasons import Reason
+from hal.line.registers import Why
 from hal.motions import Motion, Run, SpinDice, Stack, Stop
 from hal.sim.kernel import US, Kernel, to_us
 from hal.sim.motors import MOTORS
@@ -43,9 +46,9 @@ from hal.sim.stacking import StackSequence
 INPUTS = tuple(Input)
 ACTUATORS = tuple(Actuator)
 MUST_BE_SAFE = {
-    Input.ESTOP_RELEASED: "the emergency stop is pressed",
-    Input.HATCH_CLOSED: "the service door is open",
-    Input.TOP_CLOSED: "the table top is open",
+    Input.ESTOP_RELEASED: reasons.plain(Why.ESTOP_PRESSED),
+    Input.HATCH_CLOSED: reasons.plain(Why.HATCH_OPEN),
+    Input.TOP_CLOSED: reasons.plain(Why.TOP_OPEN),
 }
 """Inputs without which no motor may turn, and what to say when one is missing."""
 
@@ -58,6 +61,10 @@ END_STOPS: dict[tuple[int, int], Input] = {
     **{(TRAYS[side], -1): TRAYS_DOWN[side] for side in LANES},
 }
 """The limit switch that ends every motion of an actuator in a direction, asked for or not."""
+
+STOPPED = reasons.plain(Why.STOP)
+REPLACED = reasons.plain(Why.REPLACED)
+DONE = reasons.plain(Why.NONE)
 
 LAST_EYE = EYES[-1]
 LAST_CAM = Input.CAM_HOME_3
@@ -91,7 +98,6 @@ class Firmware:
         self.emit = emit
         self.boot_id = 1
         self.armed = False
-        self.dropped_why = ""
         self.counts = [0, 0, 0, 0]
         self._measures_current = settings.motor_current
         self._reads_dice = settings.dice_reader
@@ -113,9 +119,8 @@ class Firmware:
     # Commands.
 
     def arm(self) -> None:
-        """Allow motions for the watchdog's time; forget an earlier drop of outputs."""
+        """Allow motions for the watchdog's time."""
         self.armed = True
-        self.dropped_why = ""
         self._put_off_watchdog()
 
     def keep_alive(self) -> None:
@@ -128,7 +133,7 @@ class Firmware:
         self.stop_all()
         self.armed = False
 
-    def stop_all(self, why: str = "stop") -> None:
+    def stop_all(self, why: Reason = STOPPED) -> None:
         """Switch every motor off."""
         for motion in self._motions:
             if motion is not None:
@@ -166,7 +171,6 @@ class Firmware:
         for actuator in ACTUATORS:
             self._motors.command(actuator, 0)
         self.armed = False
-        self.dropped_why = ""
         self.counts = [0, 0, 0, 0]
         self._last_seq = 0
         self.boot_id += 1
@@ -175,15 +179,15 @@ class Firmware:
         owner = self._owner(actuator)
         motion = self._motions[owner]
         if motion is not None:
-            self._end(motion, Outcome.STOPPED, "stop")
+            self._end(motion, Outcome.STOPPED, STOPPED)
         self._motors.command(actuator, 0)
-        self._tell_end(seq, actuator, Outcome.STOPPED, "stop")
+        self._tell_end(seq, actuator, Outcome.STOPPED, STOPPED)
 
     def _run(self, seq: int, run: Run) -> None:
         actuator = run.actuator
         why = self._forbidden()
         if not why and actuator in BELTS and self._stacking[actuator - BELTS[0]].active:
-            why = f"{actuator.label} is used by the stacking of its lane; stop that first"
+            why = reasons.lane_stacking(actuator)
         if why:
             self._tell_end(seq, actuator, Outcome.REFUSED, why)
             return
@@ -227,22 +231,21 @@ class Firmware:
         motion.limit = self._kernel.after(spin.limit_ms * 1000, self._spun, actuator)
         self._motors.command(actuator, 1)
 
-    def _forbidden(self) -> str:
+    def _forbidden(self) -> Reason:
         if not self.armed:
-            dropped = f" since its outputs were dropped ({self.dropped_why})"
-            return f"the board is not armed{dropped if self.dropped_why else ''}; arm it"
+            return reasons.plain(Why.NOT_ARMED)
         seen = self._pins.seen
         for input_, why in MUST_BE_SAFE.items():
             if not seen[input_]:
                 return why
-        return ""
+        return DONE
 
     def _replace(self, actuator: int, direction: int) -> None:
         """End a motor's motion for a newer one; it keeps turning if the direction is the same."""
         motion = self._motions[actuator]
         if motion is not None:
             keep = motion.direction == direction and not motion.stacks
-            self._end(motion, Outcome.STOPPED, "replaced by a newer command", keep=keep)
+            self._end(motion, Outcome.STOPPED, REPLACED, keep=keep)
 
     def _owner(self, actuator: int) -> int:
         """Return the actuator whose motion drives this one: a stacking lane's belt has none."""
@@ -256,18 +259,17 @@ class Firmware:
         """End a motion that is where it was to go."""
         seen = self._pins.seen
         if motion.until != NONE and seen[motion.until] is motion.level:
-            self._end(motion, Outcome.REACHED, "")
+            self._end(motion, Outcome.REACHED, DONE)
         elif motion.end_stop != NONE and seen[motion.end_stop]:
-            label = INPUTS[motion.end_stop].label
             if motion.until == NONE:
-                self._end(motion, Outcome.REACHED, "")
+                self._end(motion, Outcome.REACHED, DONE)
             else:
-                self._end(motion, Outcome.STOPPED, f"at the end stop {label}")
+                self._end(motion, Outcome.STOPPED, reasons.end_stop(INPUTS[motion.end_stop]))
         else:
             return False
         return True
 
-    def _end(self, motion: _Motion, outcome: Outcome, why: str, *, keep: bool = False) -> None:
+    def _end(self, motion: _Motion, outcome: Outcome, why: Reason, *, keep: bool = False) -> None:
         if not keep:
             self._motors.command(motion.actuator, 0)
         self._forget(motion)
@@ -283,28 +285,24 @@ class Firmware:
                 watching.remove(motion)
         self._motions[motion.actuator] = None
 
-    def _tell_end(self, seq: int, actuator: Actuator, outcome: Outcome, why: str) -> None:
+    def _tell_end(self, seq: int, actuator: Actuator, outcome: Outcome, why: Reason) -> None:
         self.emit(MotionEnded(self._kernel.now / US, seq, actuator, outcome, why))
 
     def _limit(self, actuator: int) -> None:
         motion = self._motions[actuator]
         if motion is not None:
-            why = ""
+            why = DONE
             if motion.until != NONE:
-                level = "on" if motion.level else "off"
-                why = f"{INPUTS[motion.until].label} did not go {level} in time"
+                why = reasons.input_late(INPUTS[motion.until], level=motion.level)
             elif motion.stacks:
                 sequence = self._stacking[actuator - STACKERS[0]]
-                why = (
-                    f"{sequence.made} of {sequence.wanted} stacks made in time; the lane waited "
-                    f"for {sequence.phase}"
-                )
+                why = reasons.stacks_late(sequence.made, sequence.wanted, sequence.phase)
             self._end(motion, Outcome.TIME_LIMIT, why)
 
     def _spun(self, actuator: int) -> None:
         motion = self._motions[actuator]
         if motion is not None:
-            self._end(motion, Outcome.REACHED, "")
+            self._end(motion, Outcome.REACHED, DONE)
 
     def _stack_made(self, lane: int, made: int) -> None:
         self.emit(StackMade(self._kernel.now / US, lane, made))
@@ -312,7 +310,7 @@ class Firmware:
     def _stacks_done(self, lane: int) -> None:
         motion = self._motions[STACKERS[lane]]
         if motion is not None:
-            self._end(motion, Outcome.REACHED, "")
+            self._end(motion, Outcome.REACHED, DONE)
 
     # The watchdog and other drops of all outputs.
 
@@ -322,11 +320,10 @@ class Firmware:
 
     def _bite(self, _: int) -> None:
         if self.armed:
-            self._drop("watchdog: the host did not keep the board alive")
+            self._drop(reasons.plain(Why.WATCHDOG))
 
-    def _drop(self, why: str) -> None:
+    def _drop(self, why: Reason) -> None:
         self.armed = False
-        self.dropped_why = why
         self.emit(OutputsDropped(self._kernel.now / US, why))
         self.stop_all(why)
 
@@ -379,8 +376,7 @@ class Firmware:
         motion = self._motions[self._owner(actuator)]
         if motion is None:
             return
-        label = ACTUATORS[actuator].label
         if motion.stacks and actuator == motion.actuator:
-            self._end(motion, Outcome.JAMMED, f"the cam of {label} did not come home")
+            self._end(motion, Outcome.JAMMED, reasons.cam_stuck(ACTUATORS[actuator]))
         else:
-            self._end(motion, Outcome.STALLED, f"{label} draws stall current")
+            self._end(motion, Outcome.STALLED, reasons.stall(ACTUATORS[actuator]))

@@ -5,24 +5,12 @@ the cam pushes and goes home. While the last stack is pushed the belt already ru
 """
 
 from collections.abc import Callable
-from enum import StrEnum
 
 from hal.ids import BELTS, STACKERS
+from hal.line.registers import StackPhase as Phase
 from hal.sim.kernel import Kernel
 from hal.sim.motors import Motors
 from hal.sim.stacker import DROPPED, HOME, PUSHED, Stacker
-
-
-class Phase(StrEnum):
-    """What the lane waits for."""
-
-    IDLE = "nothing"
-    HOMING = "the cam to be at home"
-    FIRST = "a lower tile"
-    DROPPING = "the cam to stand one tile down"
-    SECOND = "an upper tile"
-    PUSHING = "the cam to be home again after a push"
-    CLEARING = "the belt to be empty"
 
 
 class StackSequence:

@@ -153,16 +153,17 @@
 #define MJ_WHY_END_STOP      3u /* argument: the end stop's input */
 #define MJ_WHY_INPUT_LATE    4u /* argument: the input that did not reach its level */
 #define MJ_WHY_STACKS_LATE   5u /* argument: StackPhase << 5 | stacks made */
-#define MJ_WHY_STALL         6u /* the motor drew stall current */
+#define MJ_WHY_STALL         6u /* argument: the actuator whose motor drew stall current */
 #define MJ_WHY_WATCHDOG      7u
 #define MJ_WHY_ESTOP_PRESSED 8u
 #define MJ_WHY_HATCH_OPEN    9u
 #define MJ_WHY_TOP_OPEN      10u
 #define MJ_WHY_NOT_ARMED     11u
-#define MJ_WHY_LANE_STACKING 12u /* the belt is used by the stacking of its lane */
+#define MJ_WHY_LANE_STACKING 12u /* argument: the belt that the stacking of its lane uses */
 #define MJ_WHY_LONGEST_RUN   13u /* the actuator's own longest run came before the command's limit */
 #define MJ_WHY_UNSUPPORTED   14u /* this board cannot do that */
 #define MJ_WHY_SUPPLY        15u /* the motors' supply is missing */
+#define MJ_WHY_CAM_STUCK     16u /* argument: the stacker whose cam did not come home */
 
 /* What a stacking lane waits for. */
 #define MJ_STACK_PHASE_IDLE     0u
