@@ -16,6 +16,7 @@ class FirstDealer(StrEnum):
     """How the first dealer (起庄) is found."""
 
     HIGHEST_THROW = "highest-throw"
+    TURNED_TILE = "turned-tile"  # high or low throw, by a tile turned over
     FIRST_SEATED = "first-seated"
     LOT = "lot"
     RANDOM = "random"
@@ -29,6 +30,8 @@ class NextDealer(StrEnum):
     DISCARDER = "discarder"
     NEXT_SEAT = "next-seat"
     STAYS = "stays"
+    READINESS = "readiness"  # by who was ready at the draw
+    DICE = "dice"
 
 
 class Mark(StrEnum):

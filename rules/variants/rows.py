@@ -11,32 +11,8 @@ from rules.variants.model import (
     Succession,
     Variant,
 )
+from rules.variants.sichuan import SICHUAN
 from rules.wall import End
-
-CHENGDU = Variant(
-    id="CD",
-    name=Text("Chengdu mahjong", "成都麻将", "成都麻雀"),
-    set_id="108",
-    program_id="108",
-    dice_id="sum-smaller",
-    deal=JUMP,
-    first_dealer=FirstDealer.HIGHEST_THROW,
-    next_dealer=Succession(
-        win=NextDealer.FIRST_WINNER, several=NextDealer.DISCARDER, draw=NextDealer.STAYS
-    ),
-    kong_from=End.HEAD,
-    flowers=None,
-    sources=(
-        Source("set", "CD-01", Mark.STATED),
-        Source("program", "COM-02", Mark.USUAL),
-        Source("dice", "CD-03", Mark.USUAL),
-        Source("deal", "COM-04", Mark.USUAL),
-        Source("first_dealer", "CD-02", Mark.STATED),
-        Source("next_dealer", "CD-04", Mark.STATED),
-        Source("next_dealer", "QS-05", Mark.USUAL),
-        Source("kong_from", "CD-05", Mark.USUAL),
-    ),
-)
 
 GUANGDONG = Variant(
     id="GD",
@@ -112,5 +88,5 @@ BASIC = Variant(
     ),
 )
 
-VARIANTS: dict[str, Variant] = {row.id: row for row in (CHENGDU, GUANGDONG, COMPETITION, BASIC)}
+VARIANTS: dict[str, Variant] = {row.id: row for row in (*SICHUAN, GUANGDONG, COMPETITION, BASIC)}
 """Every variant by id, in the order in which lists show them."""

@@ -114,7 +114,7 @@ def test_ids_may_be_typed_in_small_letters() -> None:
 
 @pytest.mark.parametrize(
     ("typed", "hint"),
-    [("MRC", "did you mean MCR?"), ("B14", "did you mean B144?"), ("zzz", "there are CD, GD")],
+    [("MRC", "did you mean MCR?"), ("B14", "did you mean B144?"), ("zzz", "there are DY, ")],
 )
 def test_an_unknown_variant_names_the_nearest(typed: str, hint: str) -> None:
     with pytest.raises(UnknownName) as caught:
@@ -215,9 +215,15 @@ def test_a_four_port_machine_needs_dice() -> None:
 
 
 def test_the_list_shows_every_variant() -> None:
-    assert [row["id"] for row in list_answer()] == ["CD", "GD", "MCR", "B144"]
-    assert [row["tiles"] for row in list_answer()] == [108, 136, 144, 144]
-    assert list_answer(Language.ZH)[0]["name"] == "成都麻将"
+    rows = {row["id"]: row for row in list_answer(Language.ZH)}
+
+    assert list(rows) == list(VARIANTS)
+    assert {name: rows[name]["tiles"] for name in ("CD", "GD", "MCR")} == {
+        "CD": 108,
+        "GD": 136,
+        "MCR": 144,
+    }
+    assert rows["CD"]["name"] == "成都麻将"
 
 
 @pytest.mark.parametrize("language", Language)

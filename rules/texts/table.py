@@ -1,8 +1,8 @@
-"""Everything that the rules say to people, as one catalogue in three languages."""
+"""What is said of walls, dice, deals and the set-up of a table."""
 
-from rules.languages import Language, Text
+from rules.languages import Text
 
-TEXTS: dict[str, Text] = {
+TABLE_TEXTS: dict[str, Text] = {
     # Sides of the table.
     "side.0": Text("East", "东", "東"),
     "side.1": Text("South", "南", "南"),
@@ -62,6 +62,11 @@ TEXTS: dict[str, Text] = {
         "各掷一次，点数最大者坐庄",
         "全員が一度振り、最大の目が親",
     ),
+    "first-dealer.turned-tile": Text(
+        "everybody throws once; a turned tile of 5-9 lets the highest throw deal, 1-4 the lowest",
+        "各掷一次；翻牌5至9点数大者坐庄，1至4点数小者坐庄",
+        "全員が一度振る。めくった牌が5～9なら最大、1～4なら最小の目が親",
+    ),
     "first-dealer.first-seated": Text("the first to sit down", "最先入座者", "最初に着席した人"),
     "first-dealer.lot": Text(
         "places by lot; East deals", "抽签定位，东家坐庄", "抽選で席決め、東が親"
@@ -72,6 +77,8 @@ TEXTS: dict[str, Text] = {
     "next-dealer.discarder": Text("the discarder", "点炮者", "放銃者"),
     "next-dealer.next-seat": Text("the next seat", "下家", "下家"),
     "next-dealer.stays": Text("the dealer stays", "庄家连庄", "親は変わらない"),
+    "next-dealer.readiness": Text("by who was ready", "按下叫情况", "聴牌による"),
+    "next-dealer.dice": Text("the dice decide", "掷骰决定", "サイコロで決める"),
     "next-dealer.line": Text(
         "after a win {win}; after several wins on one tile {several}; after a draw {draw}",
         "和牌：{win}；一炮多响：{several}；荒牌：{draw}",
@@ -175,9 +182,3 @@ TEXTS: dict[str, Text] = {
         "{count} x {tile} missing.", "缺{tile}{count}张。", "{tile}が{count}枚足りない。"
     ),
 }
-"""Texts by key; ``{name}`` marks a place to be filled."""
-
-
-def say(key: str, language: Language, **values: object) -> str:
-    """Return the text with this key, its places filled."""
-    return TEXTS[key].fill(language, **values)

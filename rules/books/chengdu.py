@@ -1,0 +1,60 @@
+"""CD: Chengdu mahjong (成都麻将)."""
+
+from rules.books import names
+from rules.hands.forms import seven_pairs, standard
+from rules.languages import Text
+from rules.scoring import predicates as ask
+from rules.scoring.book import PassRule, Rules, Scope
+from rules.scoring.conditions import a_suit_missing
+from rules.scoring.curves import doubling_from_zero
+from rules.scoring.rows import Row
+from rules.scoring.schemes import Largest
+
+RULES = Rules(
+    id="CD",
+    shapes=(standard, seven_pairs),
+    conditions=(a_suit_missing,),  # CD-20
+    scheme=Largest(
+        patterns=(
+            Row("CD-F1", names.BASIC, 0, ask.is_standard_shape),
+            Row("CD-F3", names.ALL_PUNGS, 1, ask.all_pungs),
+            Row("CD-F4", names.PURE, 2, ask.pure),
+            Row("CD-F5", names.PURE_PUNGS, 3, ask.pure_pungs),
+            Row("CD-F6", names.TWO_FIVE_EIGHT, 3, ask.pungs_of_two_five_eight),
+            Row("CD-F7", names.SEVEN_PAIRS, 2, ask.is_seven_pairs_shape),
+            Row("CD-F8", names.PURE_PAIRS, 4, ask.pure_pairs),
+            Row("CD-F9", names.DRAGON_PAIRS, 4, ask.dragon_pairs, roots_inside=1),
+            Row("CD-F10", names.PURE_DRAGON_PAIRS, 5, ask.pure_dragon_pairs, roots_inside=1),
+            Row("CD-F11", names.TERMINALS, 2, ask.terminals_everywhere),
+            Row("CD-F12", names.PURE_TERMINALS, 4, ask.pure_terminals),
+            Row("CD-F13", names.HEAVEN, 5, ask.heaven, roots_inside=None),
+            Row("CD-F14", names.EARTH, 5, ask.earth, roots_inside=None),
+        ),
+        root=Row("CD-F2", names.ROOT, 1, ask.roots),
+        extras=(
+            Row("CD-F15", names.KONG_WIN, 2, ask.kong_win_chain),
+            Row("CD-F16", names.KONG_DISCARD, 1, ask.kong_discard_chain),
+            Row("CD-F17", names.ROBBED_KONG, "rob_kong_fan", ask.robbed_kong),
+            Row("CD-P6", names.SELF_DRAWN, 1, ask.self_drawn, when=("self_draw", "add_fan")),
+        ),
+    ),
+    curve=doubling_from_zero,
+    passing=PassRule("CD-22", Scope.LINE, unless_higher=True),
+    texts={
+        "CD-01": Text("108 tiles of three suits", "筒条万108张", "三色108枚"),
+        "CD-04": Text(
+            "the first winner deals; two on one tile: the discarder",
+            "先胡者坐庄；一炮多响由点炮者坐庄",
+            "最初の和了者が親、複数和了なら放銃者",
+        ),
+        "CD-20": Text("one suit must be missing", "打缺一门", "一色欠け"),
+        "CD-21": Text("no chow", "不可吃牌", "チーなし"),
+        "CD-22": Text(
+            "a passed win bars its wait until the next draw, unless the new one is worth more",
+            "过水不胡，番数更高除外",
+            "見逃した待ちは次のツモまで和了不可（高くなれば可）",
+        ),
+        "CD-23": Text("the last four tiles must be won", "最后四张有叫必胡", "残り四枚は必ず和了"),
+        "CD-24": Text("a robbed kong earns nothing", "被抢的杠不收钱", "槍槓された槓は無効"),
+    },
+)

@@ -1,0 +1,74 @@
+"""DY: Deyang mahjong (德阳麻将): patterns add up, at least one fan."""
+
+from rules.books import names
+from rules.hands.forms import seven_pairs, standard
+from rules.languages import Text
+from rules.scoring import predicates as ask
+from rules.scoring.book import PassRule, Rules, Scope
+from rules.scoring.curves import doubling_from_one
+from rules.scoring.rows import Row
+from rules.scoring.schemes import Total
+
+_TERMINALS = "DY-F7"
+_PURE = "DY-F5"
+
+RULES = Rules(
+    id="DY",
+    shapes=(standard, seven_pairs),  # DY-21
+    conditions=(),
+    scheme=Total(
+        (
+            Row("DY-F1", names.NO_TERMINALS, 1, ask.no_terminals),
+            Row("DY-F2", names.SUIT_MISSING, 1, ask.two_suits),
+            Row("DY-F3", names.ROOT, 1, ask.roots),
+            Row("DY-F4", names.SEVEN_PAIRS, 2, ask.is_seven_pairs_shape),
+            Row(_PURE, names.PURE, 3, ask.pure),
+            Row("DY-F6", names.ALL_PUNGS, 1, ask.all_pungs),
+            Row(_TERMINALS, names.TERMINALS, 3, ask.terminals_everywhere),
+            Row(
+                "DY-F8",
+                names.TWO_FIVE_EIGHT,
+                4,
+                ask.pungs_of_two_five_eight,
+                replaces=("DY-F1", "DY-F6"),
+            ),
+            Row(
+                "DY-F11",
+                names.PURE_TERMINALS,
+                "pure_terminals",
+                ask.pure_terminals,
+                replaces=(_PURE, _TERMINALS),
+            ),
+            Row("DY-E1", names.ROBBED_KONG, 1, ask.robbed_kong),
+            Row("DY-E2", names.KONG_DISCARD, 1, ask.kong_discard),
+            Row("DY-E3", names.SINGLE_WAIT, 1, ask.single_wait_on_four_melds),
+            Row("DY-E6", names.DECLARED, 1, ask.declared),
+            Row(
+                "DY-E4",
+                names.SELF_DRAWN,
+                1,
+                ask.self_drawn_but_kong,
+                when=("kong_win_extra", "instead_of_self_draw"),
+                for_minimum=False,
+            ),
+            Row(
+                "DY-E4",
+                names.SELF_DRAWN,
+                1,
+                ask.self_drawn,
+                when=("kong_win_extra", "both"),
+                for_minimum=False,
+            ),
+            Row("DY-E5", names.KONG_WIN, 1, ask.kong_win, for_minimum=False),
+            Row("DY-E7", names.HEAVEN, "heavenly_bonus", ask.heaven, for_minimum=False),
+        )
+    ),
+    curve=doubling_from_one,
+    minimum=1,  # DY-20
+    passing=PassRule("DY-41", Scope.TILE, unless_higher=False),
+    texts={
+        "DY-01": Text("108 tiles of three suits", "筒条万108张", "三色108枚"),
+        "DY-10": Text("no chow", "不可吃牌", "チーなし"),
+        "DY-20": Text("at least one fan", "必有一番", "一翻縛り"),
+    },
+)

@@ -1,0 +1,26 @@
+"""What patterns and extras are called; the variants share most of the words."""
+
+from rules.languages import Text
+
+BASIC = Text("basic win", "平胡", "平和")
+ALL_PUNGS = Text("all pungs", "对对胡", "対対和")
+PURE = Text("pure suit", "清一色", "清一色")
+PURE_PUNGS = Text("pure all pungs", "清对", "清対対")
+TWO_FIVE_EIGHT = Text("2-5-8 all pungs", "将对", "将対")
+SEVEN_PAIRS = Text("seven pairs", "七对", "七対子")
+PURE_PAIRS = Text("pure seven pairs", "清七对", "清七対")
+DRAGON_PAIRS = Text("seven pairs with four equal", "龙七对", "龍七対")
+PURE_DRAGON_PAIRS = Text("pure seven pairs with four equal", "清龙七对", "清龍七対")
+TERMINALS = Text("terminals in every set", "幺九", "全帯么九")
+PURE_TERMINALS = Text("pure terminals in every set", "清幺九", "清全帯么九")
+HEAVEN = Text("heavenly hand", "天胡", "天和")
+EARTH = Text("earthly hand", "地胡", "地和")
+ROOT = Text("root: four equal tiles", "根", "根（同じ牌四枚）")
+SELF_DRAWN = Text("self-draw", "自摸", "自摸")
+KONG_WIN = Text("win on a kong's replacement", "杠上花", "嶺上開花")
+KONG_DISCARD = Text("win on the discard after a kong", "杠上炮", "槓後放銃")
+ROBBED_KONG = Text("robbing a kong", "抢杠", "槍槓")
+NO_TERMINALS = Text("no terminals", "断幺九", "断么九")
+SUIT_MISSING = Text("one suit missing", "缺一门", "缺一門")
+SINGLE_WAIT = Text("single wait with four melds", "大单吊", "裸単騎")
+DECLARED = Text("ready declared at the start", "报叫", "聴牌宣言")

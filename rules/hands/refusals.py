@@ -1,0 +1,62 @@
+"""Why a claimed win is refused, as a typed reason that can be said in every language."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from enum import StrEnum
+
+from rules.languages import Language, Text
+from rules.texts import say
+from rules.tile_names import name_of
+from rules.tiles import TILES, Tile
+
+
+class Reason(StrEnum):
+    """``wrong.``: the tiles cannot be a hand; ``no.``: they do not win."""
+
+    COUNT = "wrong.count"  # 相公
+    MELDS = "wrong.melds"
+    FIFTH = "wrong.fifth"
+    FOREIGN = "wrong.foreign"
+    UNREAD = "wrong.unread"
+    CHOW = "wrong.chow"
+    ROB_HELD = "wrong.rob-held"
+    HEAVEN_MELDS = "wrong.heaven-melds"
+    EARTH_DEALER = "wrong.earth-dealer"
+    SHAPE = "no.shape"
+    SUITS = "no.suits"
+    LACK = "no.lack"
+    MINIMUM = "no.minimum"
+    SELF_DRAWN = "no.self-drawn"
+    PASSED = "no.passed"  # 过水不胡
+
+
+@dataclass(frozen=True, slots=True)
+class Refusal:
+    """A refusal; ``values`` fill its text: tiles by number under ``tile``, texts, numbers.
+
+    A variant with a reason of its own gives any key and its ``text``.
+    """
+
+    reason: str
+    values: Mapping[str, object] = field(default_factory=dict)
+    text: Text | None = None
+
+    @property
+    def is_wrong_input(self) -> bool:
+        """Tell whether the tiles as given cannot be a hand at all."""
+        return self.reason.startswith("wrong.")
+
+    def say(self, language: Language = Language.EN) -> str:
+        """Return the reason as one sentence."""
+        words = {key: _worded(value, key, language) for key, value in self.values.items()}
+        if self.text is not None:
+            return self.text.fill(language, **words)
+        return say(self.reason, language, **words)
+
+
+def _worded(value: object, key: str, language: Language) -> object:
+    if isinstance(value, Text):
+        return value.to(language)
+    if key == "tile" and value in TILES:
+        return name_of(Tile(int(str(value))), language)
+    return value

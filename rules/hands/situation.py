@@ -1,0 +1,65 @@
+"""How a hand is won: by which tile, in which situation."""
+
+from dataclasses import dataclass
+from enum import StrEnum
+from typing import NamedTuple
+
+from rules.notation import Meld
+from rules.tiles import Suit, Tile
+
+
+class By(StrEnum):
+    """Where the winning tile comes from."""
+
+    SELF = "self"  # 自摸
+    DISCARD = "discard"  # 点炮
+    ROB = "rob"  # 抢杠
+    KONG = "kong"  # 杠上花, on the replacement
+    KONG_DISCARD = "kong-discard"  # 杠上炮
+    HEAVEN = "heaven"  # 天胡
+    EARTH = "earth"  # 地胡
+
+
+DRAWN = frozenset({By.SELF, By.KONG, By.HEAVEN})
+"""Always drawn by the winner himself; where ``EARTH`` belongs is the variant's word."""
+
+
+class Pass(NamedTuple):
+    """A winning tile that was let go since the player's last draw, and what it was worth."""
+
+    tile: Tile
+    value: int
+
+
+@dataclass(frozen=True, slots=True)
+class Situation:
+    """Everything about a win that its tiles do not show; a variant uses what its rules name.
+
+    ``kong_chain`` counts the kongs of the unbroken chain that leads to the win, ``lack`` is the
+    suit named at the start (定缺), ``piao`` the number of 财飘, ``streak`` the hand's number in a
+    dealer's row (连庄), ``last_tile`` that no tile is left, ``last_of_kind`` that three lie open.
+    """
+
+    by: By = By.DISCARD
+    dealer: bool = False
+    seat_wind: Tile | None = None
+    round_wind: Tile | None = None
+    flowers: tuple[Tile, ...] = ()
+    last_tile: bool = False
+    last_of_kind: bool = False
+    lack: Suit | None = None
+    piao: int = 0
+    streak: int = 0
+    declared: bool = False
+    kong_chain: int = 1
+    passed: tuple[Pass, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Claim:
+    """A claimed win: the concealed tiles without the winning one, the melds, the winning tile."""
+
+    tiles: tuple[Tile, ...]
+    melds: tuple[Meld, ...]
+    win: Tile
+    situation: Situation = Situation()

@@ -1,0 +1,107 @@
+"""A rule book: what a variant says about winning, bound to the options of one house."""
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from enum import StrEnum
+
+from rules.hands.forms import Forms
+from rules.hands.full_hand import FullHand
+from rules.hands.packed import FIELD, KINDS, UNITS
+from rules.hands.refusals import Refusal
+from rules.hands.situation import DRAWN, By
+from rules.languages import Text
+from rules.options import House
+from rules.scoring.curves import Curve
+from rules.scoring.rows import Tallier
+from rules.scoring.schemes import Scheme
+from rules.tiles import Tile
+from rules.variants import Variant, variant
+
+Condition = Callable[[FullHand, House], Refusal | None]
+"""What a hand must fulfil besides its shape; a refusal says why it does not."""
+
+
+class Scope(StrEnum):
+    """Which tiles a passed win bars until the player's next draw (过水不胡)."""
+
+    TILE = "tile"  # the same tile
+    LINE = "line"  # the same wait: 147, 258 or 369 of its suit (同一条线)
+    ANY = "any"
+
+
+@dataclass(frozen=True, slots=True)
+class PassRule:
+    """What passing a win costs; a win worth more may be taken where ``unless_higher`` is true."""
+
+    rule: str
+    scope: Scope
+    unless_higher: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Rules:
+    """What a variant says about winning; the set-up stands in ``rules.variants``.
+
+    ``shapes`` yield the forms that win, ``conditions`` are asked in their order, ``scheme`` values
+    a form, ``curve`` gives the multiplier of a value. ``minimum`` is the least value of a win.
+    ``earth_drawn`` tells that an earthly hand (地胡) is drawn by the winner. ``texts`` say each
+    rule that sheets and explanations name, besides the rows of the scheme.
+    """
+
+    id: str
+    shapes: tuple[Forms, ...]
+    conditions: tuple[Condition, ...]
+    scheme: Scheme
+    curve: Curve
+    minimum: int = 0
+    chow: bool = False
+    earth_drawn: bool = True
+    jokers: Callable[[House], frozenset[Tile]] | None = None
+    passing: PassRule | None = None
+    texts: Mapping[str, Text] = field(default_factory=dict)
+
+
+class Book:
+    """A variant's rules in one house: compiled once, then only read."""
+
+    __slots__ = ("cap", "drawn", "foreign", "house", "jokers", "rules", "set_up", "tally")
+
+    def __init__(self, rules: Rules, house: House) -> None:
+        self.rules = rules
+        self.house = house
+        self.set_up: Variant = variant(rules.id)
+        self.tally: Tallier = rules.scheme.bind(house)
+        self.jokers = rules.jokers(house) if rules.jokers else frozenset()
+        self.cap: int | None = house.number("cap_fan") if "cap_fan" in house else None
+        self.foreign: int = sum(
+            UNITS[tile] * FIELD for tile in range(KINDS) if not self.set_up.tile_set.counts[tile]
+        )
+        on_draw = rules.earth_drawn and not house.has("earthly_by", "dealers_first_discard")
+        self.drawn = DRAWN | ({By.EARTH} if on_draw else frozenset())
+
+    @property
+    def id(self) -> str:
+        """Return the variant's id."""
+        return self.rules.id
+
+    @property
+    def base(self) -> int:
+        """Return the stake: what one unit of a value or kong is worth."""
+        return self.house.number("base") or 1
+
+    def capped(self, value: int) -> int:
+        """Return a value cut to the house's cap (封顶)."""
+        return value if self.cap is None else min(value, self.cap)
+
+    def multiplier(self, value: int) -> int:
+        """Return what the stake is multiplied by; the cap is applied."""
+        return self.rules.curve(self.capped(value))
+
+    def text(self, rule: str) -> Text:
+        """Return the words of a rule: a row's name or a text of the variant, else the id itself."""
+        if rule in self.rules.texts:
+            return self.rules.texts[rule]
+        for row in self.rules.scheme.rows():
+            if row.rule == rule:
+                return row.name
+        return Text(rule, rule, rule)

@@ -1,0 +1,17 @@
+"""Everything that the rules say to people, as one catalogue in three languages.
+
+The names of patterns and the texts of single rules stand with the variants that have them.
+"""
+
+from rules.languages import Language, Text
+from rules.texts.judging import JUDGING_TEXTS
+from rules.texts.settling import SETTLING_TEXTS
+from rules.texts.table import TABLE_TEXTS
+
+TEXTS: dict[str, Text] = {**TABLE_TEXTS, **JUDGING_TEXTS, **SETTLING_TEXTS}
+"""Texts by key; ``{name}`` marks a place to be filled."""
+
+
+def say(key: str, language: Language, **values: object) -> str:
+    """Return the text with this key, its places filled."""
+    return TEXTS[key].fill(language, **values)

@@ -1,0 +1,83 @@
+"""Why a hand is refused: one sentence for each reason."""
+
+from rules.languages import Text
+
+JUDGING_TEXTS: dict[str, Text] = {
+    # What cannot be a hand at all.
+    "wrong.count": Text(
+        "{given} tiles in hand where {wanted} belong (besides {melds} melds): count them again",
+        "手牌{given}张，应为{wanted}张（另有{melds}副明牌）：请重新点数",
+        "手牌が{given}枚、{wanted}枚のはず（ほかに副露{melds}組）：数え直してください",
+    ),
+    "wrong.melds": Text(
+        "{melds} melds: a hand has at most four",
+        "{melds}副明牌：最多四副",
+        "副露{melds}組：四組まで",
+    ),
+    "wrong.fifth": Text(
+        "{count} x {tile}: there are only four of a kind; check the tiles",
+        "{tile}有{count}张：每种只有四张，请核对",
+        "{tile}が{count}枚：同じ牌は四枚まで。牌を確かめてください",
+    ),
+    "wrong.foreign": Text(
+        "{tile} is not in the set of {variant}: take it out",
+        "{variant}没有{tile}：请拿掉",
+        "{variant}に{tile}はありません：取り除いてください",
+    ),
+    "wrong.unread": Text(
+        "a tile is not known: name it, all fourteen are needed",
+        "有一张牌未识别：请指明，十四张都要知道",
+        "分からない牌があります：十四枚すべて必要です",
+    ),
+    "wrong.chow": Text(
+        "{meld}: {variant} has no chow; only pungs and kongs are melded",
+        "{meld}：{variant}不可吃，只可碰、杠",
+        "{meld}：{variant}にチーはありません。ポンとカンだけです",
+    ),
+    "wrong.rob-held": Text(
+        "{tile} cannot be robbed: the kong holds all four, but one is in this hand too",
+        "{tile}不可能被抢杠：四张都在杠里，手中却还有",
+        "{tile}は槍槓できません：四枚とも槓の中なのに手にもあります",
+    ),
+    "wrong.heaven-melds": Text(
+        "a win with the first tiles has no exposed meld: take the melds or the situation back",
+        "天胡、地胡不能有明牌：请更正",
+        "天和・地和に副露はありません：訂正してください",
+    ),
+    "wrong.earth-dealer": Text(
+        "the dealer wins by heaven, not by earth: use by heaven",
+        "庄家是天胡，不是地胡：请更正",
+        "親は地和ではなく天和：訂正してください",
+    ),
+    # Why a hand does not win.
+    "no.shape": Text(
+        "the tiles make no winning hand",
+        "牌型不成和",
+        "和了形になっていません",
+    ),
+    "no.suits": Text(
+        "three suits: one must be missing, melds included",
+        "三门齐：连明牌在内须缺一门",
+        "三種の色：副露も含めて一色欠けていること",
+    ),
+    "no.lack": Text(
+        "a tile of the lack suit is left: {tile}",
+        "定缺的花色还有牌：{tile}",
+        "欠け色の牌が残っています：{tile}",
+    ),
+    "no.minimum": Text(
+        "worth {value}, at least {minimum} is needed",
+        "只有{value}番，至少要{minimum}番",
+        "{value}翻、{minimum}翻以上が必要",
+    ),
+    "no.self-drawn": Text(
+        "only a self-drawn tile wins here",
+        "只能自摸和牌",
+        "ツモ和了だけが認められます",
+    ),
+    "no.passed": Text(
+        "{tile} was passed at {value} since the last draw: it may not be won now",
+        "上次摸牌后曾放过{tile}（{value}番）：过水不胡",
+        "前のツモの後に{tile}（{value}翻）を見逃しています：今は和了できません",
+    ),
+}
