@@ -12,7 +12,9 @@ from firmware_ctl.cli.exits import ExitCode
 if TYPE_CHECKING:
     from firmware_ctl.cli.client import Connection
 
-_WIDTH, _HEIGHT = 80, 24
+_WIDTH = 80
+_HEIGHT = 18
+_HEIGHT_WITH_FAULT = 23
 
 
 def add_parser(subparsers: "argparse._SubParsersAction[argparse.ArgumentParser]") -> None:
@@ -60,7 +62,7 @@ def _once(snapshot: dict[str, Any], arguments: argparse.Namespace) -> int:
             render(
                 snapshot,
                 _WIDTH,
-                _HEIGHT,
+                _HEIGHT_WITH_FAULT if snapshot["faults"] else _HEIGHT,
                 colour=colour_wanted(sys.stdout, os.environ),
                 glyphs=glyphs_for(sys.stdout.encoding),
                 language=arguments.lang,

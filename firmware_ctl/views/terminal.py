@@ -62,13 +62,14 @@ class _View:
         below = self._draw_banner()
         facts = self._facts()
         bottom = self.canvas.height - len(footer)
-        roomy = self.canvas.width >= WIDTH + _SIDEBAR and bottom >= HEIGHT + 8 - len(footer)
+        trouble = _FAULT_LINES if self.table["faults"] else 0
+        roomy = self.canvas.width >= WIDTH + _SIDEBAR and bottom >= below + HEIGHT + trouble + 2
         if roomy:
             draw_table(self.canvas, below, self.table, self.glyphs, self.language)
             self._draw_facts(below, WIDTH + 2, facts, HEIGHT)
             below += HEIGHT
         else:
-            most = max(0, bottom - below - _FAULT_LINES - 2)
+            most = max(0, bottom - below - trouble - 2)
             loaded = (self._say("loaded"), loaded_text(self.table, self.language), Style.LANE)
             below += self._draw_facts(below, 1, [*facts[:2], loaded, *facts[2:]], most)
         below = self._draw_phase(below)

@@ -1,0 +1,92 @@
+"""Render the reference page of the snapshot: its fields, states and phases."""
+
+from dataclasses import fields
+from typing import get_type_hints
+
+from docs.pages.markdown import codes, heading, table
+from firmware_ctl.core.estop import EStop
+from firmware_ctl.core.snapshot import SNAPSHOT_VERSION, Snapshot
+from firmware_ctl.core.states import Load, Surface
+from firmware_ctl.texts.catalogue import catalogue
+from hal.ids import Quality
+
+_INTRO = f"""
+What every view shows is one object, the *snapshot*, version {SNAPSHOT_VERSION}:
+`mjtable status --json` prints it, the local socket streams it. It never holds a tile's kind or
+place before the hand has ended. Times are seconds of the controller's own clock.
+"""
+
+MEANINGS = {
+    "v": "version of this format",
+    "simulated": "whether the table is a simulated one",
+    "time": "when the snapshot was taken",
+    "boot": "the board's boot number; another one means that it restarted",
+    "surface": "what people see of the table; states below",
+    "load": "what happens inside; states below",
+    "phase": "key of a sentence for people; phases below",
+    "reason": "why the table is held: `paused`, `stopped`, or empty",
+    "progress": "stacks made and wanted, by lane (0..3)",
+    "set_on_table": "tile set on the table, `A` or `B`, if known",
+    "set_inside": "tile set inside, if known",
+    "program": "tiles of the current program and of the one that the next load takes",
+    "variant": "id of the rules (see [rules](rules.md))",
+    "dealer": "side of the dealer (庄, 親), 0..3, or null",
+    "dice": "faces of the last throw; the wall and the stacks that it breaks at; the same in words",
+    "hand": "number of the hand since start, and `none`, `running` or `ended`",
+    "faults": "standing faults, the first cause first (see [faults](faults.md))",
+    "estop": f"the emergency stop: {codes(state.value for state in EStop)}",
+    "link": "link to the board: `up` or `down`, since when, how often it was lost",
+    "verdict": "what the wall check says of the set inside: a level and a sentence",
+    "order_checked": "whether tiles were read one by one; if not, only counts were checked",
+    "counters": "what has been counted since start",
+    "measured": f"measured numbers, each with its quality: {codes(q.value for q in Quality)}",
+    "positions": "where parts stand, as the board's inputs tell",
+    "locked": "whether only `stop` and `unlock` are taken",
+    "muted": "whether the buzzer is silenced",
+    "lamps": "whether the lamps are on",
+    "allowed": "commands that would be taken now",
+    "capabilities": "what the board can do",
+}
+
+
+def render() -> str:
+    """Return the page as Markdown.
+
+    Raises:
+        KeyError: a field of the snapshot has no meaning written here.
+    """
+    hints = get_type_hints(Snapshot)
+    rows = [
+        (f"`{field.name}`", _type_name(hints[field.name]), MEANINGS[field.name])
+        for field in fields(Snapshot)
+    ]
+    phases = [
+        (f"`{key}`", texts["en"], texts["zh-CN"], texts["ja"])
+        for key, texts in catalogue().items()
+        if key.startswith("phase.")
+    ]
+    return "\n".join(
+        (
+            heading("Status", "`firmware_ctl/core/snapshot.py` and `firmware_ctl/texts/`"),
+            _INTRO,
+            table(("field", "type", "meaning"), rows),
+            "## States\n",
+            f"Surface: {codes(state.value for state in Surface)}.\n",
+            f"Load: {codes(state.value for state in Load)}.\n",
+            "## Phases\n",
+            table(("phase", "English", "中文", "日本語"), phases),
+        )
+    )
+
+
+def _type_name(hint: object) -> str:
+    if isinstance(hint, type):
+        return {"str": "text", "float": "number", "int": "number", "bool": "true or false"}.get(
+            hint.__name__, "list" if hint.__name__ == "tuple" else "object"
+        )
+    text = str(hint)
+    if text.startswith(("tuple", "list")):
+        return "list"
+    if text.startswith("dict"):
+        return "object"
+    return text.replace("str", "text").replace("int", "number").replace(" | None", " or null")
