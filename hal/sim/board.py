@@ -133,7 +133,7 @@ class SimBoard:
             raise LinkLost("the simulated board does not answer: its cable is pulled; plug it in")
         self._kernel.catch_up()
         self._is_open = self._link_up = True
-        self._kernel.wake_rule = self._wake_us
+        self._kernel.wake_rule = self._heard_us
         self._outbox.clear()
         self._read_all()
         self._kernel.rearm()
@@ -161,7 +161,7 @@ class SimBoard:
         if self._delivery:
             # It waited for an idle poll; armed polls come sooner.
             self._kernel.cancel(self._delivery)
-            self._delivery = self._kernel.at(self._heard_us(self._outbox[0][0]), self._deliver)
+            self._deliver_later()
         self._kernel.rearm()
 
     def keep_alive(self) -> None:
@@ -234,7 +234,7 @@ class SimBoard:
             return
         self._outbox.append((self._kernel.now, event))
         if not self._delivery:
-            self._delivery = self._kernel.at(self._heard_us(self._kernel.now), self._deliver)
+            self._deliver_later()
 
     def _poll_us(self, time_us: int) -> int:
         """Return the time of the first poll at or after a time."""
@@ -245,9 +245,11 @@ class SimBoard:
         """Return when the host hears of something that happens at a time."""
         return self._poll_us(time_us) + self._wire_us
 
-    def _wake_us(self, time_us: int) -> int:
-        """Return when the loop must wake for something due at a time: nobody hears of it sooner."""
-        return self._poll_us(time_us - self._wire_us) + self._wire_us
+    def _deliver_later(self) -> None:
+        """Deliver with the first poll that finds what waits longest."""
+        heard_us = self._heard_us(self._outbox[0][0])
+        # The wake rule adds the wire's time to that poll.
+        self._delivery = self._kernel.at(heard_us, self._deliver, quiet=-self._wire_us)
 
     def _deliver(self, _: int) -> None:
         self._delivery = 0
@@ -263,7 +265,7 @@ class SimBoard:
         while outbox and outbox[0][0] <= until_us and self._cable and self._link_up:
             self._hear(outbox.popleft()[1])
         if outbox and not self._delivery and self._cable and self._link_up:
-            self._delivery = self._kernel.at(self._heard_us(outbox[0][0]), self._deliver)
+            self._deliver_later()
 
     def _hear(self, event: BoardEvent) -> None:
         if isinstance(event, InputChanged):
@@ -368,7 +370,7 @@ class SimBoard:
                 ended = MotionEnded(now / US, seq, actuator, Outcome.STOPPED, why)
                 self._outbox.append((now, ended))
         if self._outbox and not self._delivery:
-            self._delivery = self._kernel.at(self._heard_us(self._outbox[0][0]), self._deliver)
+            self._deliver_later()
 
     def _announce(self, event: BoardEvent) -> None:
         if self._kernel.in_wake:

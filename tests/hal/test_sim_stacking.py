@@ -143,7 +143,7 @@ def test_a_full_row_takes_no_stack_more() -> None:
         host.start(Run(Actuator.DRUM, FORWARD, LOAD_LIMIT_MS))
         host.start(Run(Actuator.RING, FORWARD, LOAD_LIMIT_MS))
         (end,) = await host.do(Stack(0, 1, LOAD_LIMIT_MS))
-        assert end.outcome is Outcome.STALLED
+        assert end.outcome is Outcome.JAMMED
         assert len(table.plant.sides[0].row) == 20
         assert len(table.plant.lanes[0].stacker.head) == 2
 
