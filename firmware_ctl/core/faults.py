@@ -87,10 +87,14 @@ class StepFault(Exception):
 
 @dataclass(frozen=True, slots=True)
 class Fault:
-    """A fault that stands until a person acknowledges it."""
+    """A fault that stands until a person acknowledges it.
+
+    ``holds`` is its kind's, or all where it broke off a step of the surface.
+    """
 
     id: int
     kind: Kind
+    holds: Holds
     since: float
     side: int | None
     lanes: tuple[int, ...]
@@ -127,11 +131,14 @@ class FaultBook:
     def __len__(self) -> int:
         return len(self._standing)
 
-    def add(self, cause: StepFault, at: float) -> Fault | None:
+    def add(self, cause: StepFault, holds: Holds, at: float) -> Fault | None:
         """Note a fault; return ``None`` when the same one stands already."""
-        if any(f.kind is cause.kind and f.side == cause.side for f in self._standing.values()):
+        if any(
+            f.kind is cause.kind and f.side == cause.side and f.holds is holds
+            for f in self._standing.values()
+        ):
             return None
-        fault = Fault(self._next, cause.kind, at, cause.side, cause.lanes, cause.values)
+        fault = Fault(self._next, cause.kind, holds, at, cause.side, cause.lanes, cause.values)
         self._next += 1
         self._standing[fault.id] = fault
         return fault
@@ -146,7 +153,7 @@ class FaultBook:
 
     def holding(self, holds: Holds) -> tuple[Fault, ...]:
         """Return the standing faults that hold this part."""
-        return tuple(f for f in self._standing.values() if f.kind.holds is holds)
+        return tuple(f for f in self._standing.values() if f.holds is holds)
 
 
 def side_name(side: int | None, language: str) -> str:

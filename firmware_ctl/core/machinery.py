@@ -103,7 +103,7 @@ class Machinery:
         self._surface_work = Worker(
             "surface",
             lambda: inbox.post(self._surface_done),
-            lambda fault: inbox.post(lambda: self.fault(fault)),
+            lambda fault: inbox.post(lambda: self.fault(fault, Holds.ALL)),
         )
         self._load_work = Worker(
             "load",
@@ -196,7 +196,7 @@ class Machinery:
         self.faults.remove(fault)
         if kind is KINDS["E501"]:
             self.surface.fire(SurfaceTrigger.ACK_ESTOP)
-        elif kind.holds is Holds.LOAD:
+        elif fault.holds is Holds.LOAD:
             self._load_fault_gone(void=kind.void)
         if self.surface.state is Surface.FAULTED and not self.faults.holding(Holds.ALL):
             self.surface.fire(SurfaceTrigger.ACK_FAULT)
@@ -210,42 +210,45 @@ class Machinery:
 
     def stop_now(self) -> None:
         """Switch every motor off in this very call, and break both steps off."""
-        self._board.stop_all()
+        self.rig.stop_all()
         self._surface_work.cancel()
         self._load_work.cancel()
-        self.rig.forget_all()
 
     def trip_estop(self) -> None:
         """Take the emergency stop: outputs off, then the state."""
         self.stop_now()
         self._note_held_in()
         self.books.position_lost = True
-        self._note(StepFault("E501"))
+        self._note(StepFault("E501"), Holds.ALL)
         self.surface.fire(SurfaceTrigger.ESTOP)
         self.load.fire(LoadTrigger.HOLD)
         self._rest()
 
-    def fault(self, cause: StepFault) -> None:
-        """Take a fault: stop what it holds, note it, and move the machines."""
-        if cause.kind.holds is Holds.ALL:
+    def fault(self, cause: StepFault, holds: Holds | None = None) -> None:
+        """Take a fault: stop what it holds, note it, and move the machines.
+
+        ``holds`` is given where more is held than the kind of fault says.
+        """
+        holds = holds or cause.kind.holds
+        if holds is Holds.ALL:
             self.stop_now()
             self._note_held_in()
             self.books.position_lost |= cause.kind.homes
-            self._note(cause)
+            self._note(cause, holds)
             self.surface.fire(SurfaceTrigger.FAULT)
             self.load.fire(LoadTrigger.HOLD)
-        elif cause.kind.holds is Holds.LOAD:
+        elif holds is Holds.LOAD:
             self._load_work.cancel()
             if cause.kind.void:
                 self._void_rows()
-            self._note(cause)
+            self._note(cause, holds)
             self.load.fire(LoadTrigger.FAULT)
         else:
-            self._note(cause)
+            self._note(cause, holds)
         self._rest()
 
-    def _note(self, cause: StepFault) -> None:
-        fault = self.faults.add(cause, asyncio.get_running_loop().time())
+    def _note(self, cause: StepFault, holds: Holds) -> None:
+        fault = self.faults.add(cause, holds, asyncio.get_running_loop().time())
         if fault is not None:
             self._owner.changed("fault", id=fault.id, code=cause.kind.code, side=cause.side)
 
@@ -393,7 +396,6 @@ class Machinery:
         self._board.stop_all()
         await self._surface_work.finish()
         await self._load_work.finish()
-        self.rig.forget_all()
         self.rig.sleep()
 
     @property

@@ -32,9 +32,12 @@ ANSWER_S = 1.5
 
 
 class Ticket:
-    """A motion under way; ``ended`` is set once."""
+    """A motion under way; ``ended`` is set once.
 
-    __slots__ = ("actuator", "ended", "limit_s", "on_end", "seq")
+    ``dropped`` says that it was switched off and only its end is still to be heard.
+    """
+
+    __slots__ = ("actuator", "dropped", "ended", "limit_s", "on_end", "seq")
 
     def __init__(
         self, seq: int, actuator: Actuator, limit_s: float, on_end: Callable[[], None] | None
@@ -43,6 +46,7 @@ class Ticket:
         self.actuator = actuator
         self.limit_s = limit_s
         self.on_end = on_end
+        self.dropped = False
         self.ended: MotionEnded | None = None
 
     def end(self, event: MotionEnded) -> None:
@@ -82,6 +86,7 @@ class Rig:
         self._tickets: dict[int, Ticket] = {}
         self._busy: dict[Actuator, int] = {}
         self._pulse: asyncio.TimerHandle | None = None
+        self._heard = asyncio.Event()
         self.retries = 0
 
     def level(self, input_: Input) -> bool:
@@ -102,7 +107,7 @@ class Rig:
         """
         actuator = actuator_of(motion)
         direction = motion.direction if isinstance(motion, Run) else Direction.FORWARD
-        why = refusal(actuator, direction, self._board.level, self._busy)
+        why = self._refusal(actuator, direction)
         if why is not None:
             raise motor_fault("E104", actuator, why=why)
         self._awake()
@@ -112,19 +117,22 @@ class Rig:
         self._busy[actuator] = seq
         return ticket
 
-    def stop(self, *actuators: Actuator) -> None:
-        """Switch these off, if they are on and the board is in reach."""
-        for actuator in actuators:
-            if actuator in self._busy and self._board.link_up:
-                self._submit(Stop(actuator))
+    def _refusal(self, actuator: Actuator, direction: Direction) -> str | None:
+        return refusal(actuator, direction, self._board.level, self._busy)
 
-    def stop_own(self, *tickets: Ticket) -> None:
+    def stop(self, *tickets: Ticket) -> None:
         """Switch off what these motions still drive, and nothing that a newer one does."""
-        self.stop(*(t.actuator for t in tickets if self._busy.get(t.actuator) == t.seq))
+        for ticket in tickets:
+            if ticket.ended is None and not ticket.dropped:
+                ticket.dropped = True
+                if self._busy.get(ticket.actuator) == ticket.seq and self._board.link_up:
+                    self._submit(Stop(ticket.actuator))
 
     def stop_all(self) -> None:
         """Switch every motor off, now."""
         self._board.stop_all()
+        for ticket in self._tickets.values():
+            ticket.dropped = True
 
     async def wait(self, ticket: Ticket) -> MotionEnded:
         """Wait for the end of a motion; whoever is cancelled here leaves the motor off.
@@ -143,19 +151,32 @@ class Rig:
             raise motor_fault("E105", ticket.actuator) from None
         finally:
             if ticket.ended is None:
-                self.stop_own(ticket)
+                self.stop(ticket)
         if ticket.ended.outcome is Outcome.REFUSED:
             raise motor_fault("E104", ticket.actuator, why=ticket.ended.why)
         return ticket.ended
 
     async def settle(self) -> None:
-        """Wait until all that is under way has ended: it was switched off a moment ago.
+        """Wait for the end of every motion that was switched off.
+
+        Whatever the board did until then, such as a last stack, has been told when this returns.
 
         Raises:
-            StepFault: the board never tells the end.
+            StepFault: the board never tells an end.
         """
-        for ticket in tuple(self._tickets.values()):
-            await self.wait(ticket)
+        try:
+            async with asyncio.timeout(ANSWER_S):
+                while self._dropped():
+                    self._heard.clear()
+                    await self._heard.wait()
+        except TimeoutError:
+            lost = self._dropped()
+            for ticket in lost:
+                self._forget(ticket)
+            raise motor_fault("E105", lost[0].actuator) from None
+
+    def _dropped(self) -> list[Ticket]:
+        return [ticket for ticket in self._tickets.values() if ticket.dropped]
 
     async def travel(self, move: Travel, attempts: int) -> None:
         """Bring a part to its position: verify, move, verify; back off and try again.
@@ -181,8 +202,10 @@ class Rig:
         return self.level(move.to)
 
     async def _back_off(self, move: Travel) -> None:
+        """Run a little back, where that way is free."""
         away = Direction.REVERSE if move.direction is Direction.FORWARD else Direction.FORWARD
-        await self.wait(self.begin(Run(move.actuator, away, self._back_off_ms)))
+        if self._refusal(move.actuator, away) is None:
+            await self.wait(self.begin(Run(move.actuator, away, self._back_off_ms)))
 
     def _run(self, move: Travel) -> Run:
         limit_ms = round((move.travel_s * self._margin + self._slack_s) * 1000)
@@ -195,6 +218,7 @@ class Rig:
             del self._busy[event.actuator]
         if ticket is not None:
             ticket.end(event)
+            self._heard.set()
 
     def _submit(self, motion: Motion) -> int:
         try:
@@ -208,11 +232,6 @@ class Rig:
         self._tickets.pop(ticket.seq, None)
         if self._busy.get(ticket.actuator) == ticket.seq:
             del self._busy[ticket.actuator]
-
-    def forget_all(self) -> None:
-        """Drop every motion under way: the board was stopped or is gone."""
-        self._tickets.clear()
-        self._busy.clear()
 
     def _awake(self) -> None:
         if self._pulse is None:

@@ -14,6 +14,7 @@ async def spin_cup(rig: Rig, dice: Dice, settled: asyncio.Event) -> None:
     Raises:
         StepFault: the board refuses to spin the cup, or the dice do not come to rest in time.
     """
+    await rig.settle()
     settled.clear()
     await rig.wait(rig.begin(SpinDice(round(dice.spin_s * 1000))))
     try:

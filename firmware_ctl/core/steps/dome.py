@@ -18,4 +18,5 @@ async def close_well(rig: Rig, travels: Travels) -> None:
 
     Raises ``StepFault`` when it does not come down.
     """
+    await rig.settle()
     await rig.travel(travels.dome(up=False), travels.motion.attempts)

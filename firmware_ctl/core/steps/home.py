@@ -13,6 +13,7 @@ from hal.ids import CAMS_HOME, LANES, PUSHERS_HOME, TRAYS_DOWN
 
 async def home(rig: Rig, travels: Travels, books: Books) -> None:
     """Home the machine. Raises ``StepFault`` when a part does not get there."""
+    await rig.settle()
     await rig.travel(travels.dome(up=False), travels.motion.attempts)
     await together(*(_home_side(rig, travels, books, side) for side in LANES))
 

@@ -72,6 +72,7 @@ class LoadStep:
         Raises:
             StepFault: tiles are missing, a lane or the stacker fails, or it takes too long.
         """
+        await self._rig.settle()
         self._job.restart_watch(self._clock())
         try:
             async with asyncio.timeout(self.budget_s):
@@ -85,7 +86,7 @@ class LoadStep:
 
     def switch_off(self) -> None:
         """Switch off what this step runs; harmless when it is off."""
-        self._rig.stop_own(*self._feeding, *self._stacking.values())
+        self._rig.stop(*self._feeding, *self._stacking.values())
 
     async def _load(self) -> None:
         feed_again = 0.0
@@ -169,6 +170,7 @@ async def balance(rig: Rig, job: LoadJob, watch: Load) -> None:
         StepFault: a tile still comes up at some lane.
     """
     used = tuple(lane for lane in LANES if job.lanes[lane].wanted)
+    await rig.settle()
     job.close()
     before = job.tiles_passed
     await _run_for(rig, (*FEED, *(BELTS[lane] for lane in used)), watch.balance_s)

@@ -18,10 +18,12 @@ async def raise_walls(
 ) -> None:
     """Raise every wall that is due. Raises ``StepFault`` when a part does not get there."""
     attempts = travels.motion.attempts
+    await rig.settle()
 
     async def push(side: int) -> None:
         await rig.travel(travels.pusher(side, out=False), attempts)
         if side in books.to_raise:
+            await rig.travel(travels.cam_home(side), attempts)
             await rig.travel(travels.tray(side, up=False), attempts)
             await rig.travel(travels.pusher(side, out=True), attempts)
             books.pushed_out(side)
