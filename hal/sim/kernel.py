@@ -12,6 +12,14 @@ US = 1_000_000
 """Microseconds in a second."""
 
 
+MOST_AT_ONCE = 100_000
+"""More things than this at one instant are a circle of things that cause each other."""
+
+
+class EndlessInstant(RuntimeError):
+    """Things keep causing each other without any time passing."""
+
+
 def to_us(seconds: float) -> int:
     """Return seconds as whole microseconds."""
     return round(seconds * US)
@@ -111,13 +119,23 @@ class Kernel:
     def _do_until(self, until_us: int) -> None:
         heap, calls = self._heap, self._calls
         self._busy = True
+        at_once = 0
         try:
             while heap and heap[0][0] <= until_us:
                 time_us, handle = heappop(heap)
                 found = calls.pop(handle, None)
-                if found is not None:
+                if found is None:
+                    continue
+                if time_us > self.now:
                     self.now = time_us
-                    found[0](found[1])
+                    at_once = 0
+                at_once += 1
+                if at_once > MOST_AT_ONCE:
+                    raise EndlessInstant(
+                        f"at {time_us} µs the plant goes round in circles; look at {found[0]!r}, "
+                        "which is asked for again and again without delay"
+                    )
+                found[0](found[1])
         finally:
             self._busy = False
         if until_us > self.now:

@@ -24,11 +24,11 @@ class Motors:
         "_kernel",
         "_pins",
         "_stall_checks",
-        "_stall_us",
         "drive",
         "judge",
         "powered",
         "runaway",
+        "stall_us",
         "stalled",
         "turn",
     )
@@ -36,7 +36,7 @@ class Motors:
     def __init__(self, kernel: Kernel, pins: Pins, stall_s: float) -> None:
         self._kernel = kernel
         self._pins = pins
-        self._stall_us = to_us(stall_s)
+        self.stall_us = to_us(stall_s)
         self._stall_checks = [0] * MOTORS
         self.drive = [0] * MOTORS
         self.powered = True
@@ -84,7 +84,7 @@ class Motors:
         """Tell that a driven motor cannot move; its current is high from now on."""
         if not self._stall_checks[actuator]:
             self._stall_checks[actuator] = self._kernel.after(
-                self._stall_us, self._current_is_high, actuator
+                self.stall_us, self._current_is_high, actuator
             )
 
     def _apply(self, actuator: int) -> None:

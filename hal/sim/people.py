@@ -142,7 +142,8 @@ class People:
     def lose(self, tiles: int = 1) -> list[int]:
         """Let the last tiles on the table fall to the floor; return them."""
         self._plant.kernel.catch_up()
-        lost, self.on_table = self.on_table[-tiles:], self.on_table[:-tiles]
+        kept = max(0, len(self.on_table) - tiles)
+        lost, self.on_table = self.on_table[kept:], self.on_table[:kept]
         for tile in lost:
             self._plant.books.move(tile, Place.TABLE, Place.FLOOR)
         return lost

@@ -38,7 +38,7 @@ class Stacker:
         "_kernel",
         "_motors",
         "_pins",
-        "_return_us",
+        "_quiet_us",
         "_rng",
         "_side",
         "_since_us",
@@ -65,7 +65,7 @@ class Stacker:
         self._kernel, self._pins, self._motors, self._books = kernel, pins, motors, books
         self._side, self._rng = side, rng
         self._turn_us = to_us(turn_s)
-        self._return_us = self._turn_us * (TURN - PUSHED) // TURN
+        self._quiet_us = min(self._turn_us * (TURN - PUSHED) // TURN, motors.stall_us)
         self._actuator, self._cam_input = STACKERS[lane], CAMS_HOME[lane]
         self._direction = self._event = self._since_us = 0
         self.angle = HOME
@@ -125,7 +125,7 @@ class Stacker:
             mark = TURN
         way_us = abs(mark - angle) * self._turn_us // TURN
         # A push is noticed when the cam is home, a push that does not go by its current.
-        quiet = self._return_us if mark == PUSHED else 0
+        quiet = self._quiet_us if mark == PUSHED else 0
         self._event = self._kernel.after(way_us, self._reach, mark, quiet)
         if angle == HOME:
             self._pins.put(self._cam_input, OFF)

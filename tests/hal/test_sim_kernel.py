@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from hal.sim import run_virtual
-from hal.sim.kernel import Kernel
+from hal.sim.kernel import EndlessInstant, Kernel
 
 
 @given(st.lists(st.integers(0, 1_000), max_size=60))
@@ -84,3 +84,27 @@ def test_a_queue_on_a_loop_cannot_be_pushed_by_hand() -> None:
 
     with pytest.raises(RuntimeError, match="event loop"):
         run_virtual(main())
+
+
+def test_a_circle_without_delay_is_found() -> None:
+    kernel = Kernel()
+
+    def again(_: int) -> None:
+        kernel.after(0, again)
+
+    again(0)
+    with pytest.raises(EndlessInstant, match="again"):
+        kernel.advance(1)
+
+
+def test_what_is_quiet_does_not_wake_the_loop_before_it_can_matter() -> None:
+    async def main() -> list[tuple[int, float]]:
+        loop = asyncio.get_running_loop()
+        kernel = Kernel(loop)
+        seen: list[tuple[int, float]] = []
+        kernel.at(100_000, lambda _: seen.append((kernel.now, loop.time())), quiet=300_000)
+        kernel.at(250_000, lambda _: seen.append((kernel.now, loop.time())))
+        await asyncio.sleep(1)
+        return seen
+
+    assert run_virtual(main()) == [(100_000, 0.25), (250_000, 0.25)]

@@ -1,12 +1,14 @@
 """Loading: the whole of it in the time of a real machine, in the right order, and repeatable."""
 
+import asyncio
+
 import pytest
 
 from hal.events import BoardEvent, InputChanged, StackMade, TilePassed, TileRead
 from hal.ids import BELTS, BELTS_FULL, LANES, Actuator, Direction
 from hal.motions import Run
-from hal.sim import ReaderSettings, SimSettings, SimTable
-from tests.hal.sim_rig import WALLS, Host, play
+from hal.sim import ReaderSettings, ScaledTimeLoop, SimSettings, SimTable
+from tests.hal.sim_rig import WALLS, Host, designs, hosted, play
 
 
 async def load_only(table: SimTable, host: Host) -> None:
@@ -161,3 +163,20 @@ def test_a_draw_more_in_one_part_shifts_no_other() -> None:
         return heard
 
     assert inputs(0.0) == inputs(0.5)
+
+
+def test_the_same_table_runs_in_scaled_real_time() -> None:
+    async def main() -> list[int]:
+        sets = (designs(40), designs(40))
+        table = SimTable.build(asyncio.get_running_loop(), seed=7, sets=sets)
+        table.people.put_set_on_table(0)
+        async with hosted(table.board) as host:
+            await host.open_dome()
+            table.people.push_in()
+            await host.close_dome()
+            await host.load(WALLS[40])
+            table.verify()
+            return host.made()
+
+    with asyncio.Runner(loop_factory=lambda: ScaledTimeLoop(200)) as runner:
+        assert runner.run(main()) == list(WALLS[40])
