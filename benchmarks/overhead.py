@@ -1,0 +1,58 @@
+"""What the controller adds to a cycle: against an ideal one on the same plant, link and seed."""
+
+from collections.abc import Callable
+
+from benchmarks.cycles import Cycle, controlled_cycles, mean
+from benchmarks.ideal import Duties, ideal_cycles
+from benchmarks.report import Report, Row, at_most
+from firmware_ctl.config.model import Load
+from firmware_ctl.simulation import Options
+
+CYCLES = 200
+MOST = 0.02
+"""The controller may add this share of the ideal controller's time."""
+
+_PARTS: tuple[tuple[str, Callable[[Cycle], float]], ...] = (
+    ("lift key to dome down", lambda cycle: cycle.closed),
+    ("lift key to walls up", lambda cycle: cycle.walls_up),
+    ("lift key to last stack", lambda cycle: cycle.stacked),
+    ("lift key to load complete", lambda cycle: cycle.complete),
+)
+WALLS_UP, COMPLETE = _PARTS[1][1], _PARTS[3][1]
+
+
+def measure() -> Report:
+    """Compare the mean times of a cycle's parts, in virtual time."""
+    options = Options(hands=CYCLES)
+    ours, ideal = controlled_cycles(options), ideal_cycles(options)
+    watch = Load()
+    looks = ideal_cycles(options, Duties(look_s=watch.balance_s, clear_s=watch.clear_s))
+    free = ideal_cycles(options, Duties(in_step=False))
+    rows = [_row(name, "ideal controller", _added(ours, ideal, part)) for name, part in _PARTS]
+    rows.append(
+        _row("lift key to load complete", "ideal that looks for left-overs",
+             _added(ours, looks, COMPLETE))
+    )  # fmt: skip
+    rows.append(
+        Row(
+            "added, lift key to walls up",
+            "ideal, trays not in step",
+            _added(ours, free, WALLS_UP),
+            share=True,
+        )
+    )
+    look = mean(looks, COMPLETE) - mean(ideal, COMPLETE)
+    added = mean(ours, COMPLETE) - mean(ideal, COMPLETE)
+    note = (
+        f"{CYCLES} cycles each; {100 * look / added:.0f} % of what is added up to load complete is "
+        "the look for left-over tiles"
+    )
+    return Report(rows, (note,))
+
+
+def _row(part: str, peer: str, added: float) -> Row:
+    return Row(f"added, {part}", peer, added, at_most(MOST), share=True)
+
+
+def _added(ours: list[Cycle], peer: list[Cycle], part: Callable[[Cycle], float]) -> float:
+    return mean(ours, part) / mean(peer, part) - 1
