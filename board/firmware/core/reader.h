@@ -1,0 +1,29 @@
+/* A tile reader at each lane's eye, whatever chip it is. Readers work side by side; none waits. */
+#ifndef MJ_READER_H
+#define MJ_READER_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+#include "rings.h"
+
+enum reader_answer {
+    READER_BUSY,    /* not done yet */
+    READER_NOTHING, /* no tag answered */
+    READER_DAMAGED, /* something answered, but not cleanly */
+    READER_ID,      /* the tag's 64 bits are there */
+};
+
+/* Reset a reader; it can be set up 10 ms later. */
+void reader_reset(uint8_t lane);
+
+/* Set a reader up; return false if there is none. */
+bool reader_set_up(uint8_t lane);
+
+/* Begin to look for a tag, as if none had been there. */
+void reader_search(uint8_t lane);
+
+/* Go on; every answer but busy begins the next attempt. */
+enum reader_answer reader_poll(uint8_t lane, uint8_t id[TILE_ID_BYTES]);
+
+#endif
