@@ -30,11 +30,26 @@ FOREIGN_LEADER_US = 2_000
 
 
 class NecDecoder:
-    """Pulses in, NEC frames, repeat frames and refusals out."""
+    """Pulses in, NEC frames, repeat frames and refusals out.
 
-    __slots__ = ("_burst", "_edges", "_joiner", "_last", "_leader", "_marks", "_out", "_overlapped")
+    With ``codes``, all 32-bit frames of the paired remotes, damaged frames are read as one of these
+    or not at all; clean frames of any remote are still told.
+    """
 
-    def __init__(self) -> None:
+    __slots__ = (
+        "_burst",
+        "_codes",
+        "_edges",
+        "_joiner",
+        "_last",
+        "_leader",
+        "_marks",
+        "_out",
+        "_overlapped",
+    )
+
+    def __init__(self, codes: Sequence[int] = ()) -> None:
+        self._codes = tuple(codes)
         self._joiner = Joiner()
         self._last = Kind.SPACE
         self._leader: Mark | None = None
@@ -134,7 +149,7 @@ class NecDecoder:
     def _judged(self, leader: Mark) -> Result:
         if self._overlapped:
             return Rejected(Reason.OVERLAP, leader.rise)
-        return read_signal(leader, self._marks, self._edges)
+        return read_signal(leader, self._marks, self._edges, self._codes)
 
     def _clear(self) -> None:
         self._leader = None

@@ -1,8 +1,10 @@
 """Read one cut-out NEC signal: a leader and the marks after it become a frame or a reason.
 
-Only leading edges are timed: a receiver module moves trailing edges by up to ±200 µs, and the
-marks grow as the spaces shrink. The leader gives the clock. Each edge is compared with the place
-where the edges so far put it, and that place follows slowly, so that jitter does not add up.
+The quick path settles what is clean or nearly so. There only leading edges are timed: a receiver
+module moves trailing edges by up to ±200 µs, and the marks grow as the spaces shrink. The leader
+gives the clock. Each edge is compared with the place where the edges so far put it, and that place
+follows slowly, so that jitter does not add up. What stays open goes to the search for the likeliest
+frame (:mod:`ir_codes.nec_likelihood`).
 
 Numbers: NEC µPD6121 data sheet; the module that cuts signals out is :mod:`ir_codes.nec`.
 """
@@ -12,6 +14,8 @@ from typing import NamedTuple
 
 from ir_codes.frames import Frame, Reason, Rejected, RepeatFrame, Result
 from ir_codes.joiner import Mark
+from ir_codes.nec_likelihood import likeliest
+from ir_codes.nec_slivers import until_silence
 
 BITS = 32
 UNIT_US = 562.5
@@ -34,9 +38,9 @@ CLOCK = (0.82, 1.18)
 TOLERANCE = 0.47
 """An edge this far from its place, as a part of a zero, is refused; at 0.5 the two bits touch."""
 
-UNCHECKED_TOLERANCE = 0.38
-"""The same for a frame with a 16-bit address, which has no inverse: there a wrong bit would be
-another remote's key."""
+SETTLED = 0.25
+"""No edge further from its place than this: the bits are beyond doubt, and so is what is wrong with
+them. A frame with a 16-bit address, which has no inverse to guard it, must be as sure as this."""
 
 FOLLOW = 0.45
 """How far the place follows each edge: 1 would time from edge to edge, 0 from the leader alone."""
@@ -98,32 +102,50 @@ def read_bits(rises: Sequence[int], zero_us: float) -> Bits:
     return Bits(raw, len(rises) - 1, fits=True, zero_us=zero_us, worst_us=worst)
 
 
-def read_signal(leader: Mark, marks: Sequence[Mark], edges: Sequence[Mark]) -> Result:
+def read_signal(
+    leader: Mark, marks: Sequence[Mark], edges: Sequence[Mark], codes: Sequence[int] = ()
+) -> Result:
     """Return what a leader and the marks after it say.
 
     Args:
         leader: the leader's mark.
         marks: the marks after it, slivers joined.
         edges: the marks after it as they came; the same as ``marks`` where there was no sliver.
+        codes: all 32-bit frames of the paired remotes; nothing for any remote.
     """
-    if not marks:
+    first = marks or edges
+    if not first:
         return Rejected(Reason.LEADER, leader.rise)
-    if _within(marks[0].rise - leader.fall, REPEAT_SPACE_US):
-        return _read_repeat(leader, marks)
-    result = _read_frame(leader, marks, edges)
-    if len(edges) == len(marks):
+    if _within(first[0].rise - leader.fall, REPEAT_SPACE_US):
+        return _read_repeat(leader, first)
+    result, settled = _read_quickly(leader, first, edges)
+    if settled or len(edges) <= BITS:
         return result
+    said = likeliest(leader, edges, codes)
+    if isinstance(said, Reason):
+        return result if isinstance(result, Rejected) else Rejected(said, leader.rise)
+    return _frame(said, leader.rise, until_silence(leader, edges)[-1].fall)
+
+
+def _read_quickly(
+    leader: Mark, marks: Sequence[Mark], edges: Sequence[Mark]
+) -> tuple[Frame | Rejected, bool]:
+    """Return the plain reading, and whether it is beyond doubt."""
+    result, settled = _read_frame(leader, marks, edges)
+    if len(edges) == len(marks):
+        return result, settled
     if isinstance(result, Frame):
-        fooled = result.extended and _joined_away(leader, marks, edges)
-        return Rejected(Reason.BIT_COUNT, leader.rise) if fooled else result
-    if result.reason in (Reason.INVERSE, Reason.BIT_COUNT):
-        return result  # a whole signal was read; another reading would only look for luck
+        if result.extended and _joined_away(leader, marks, edges):
+            return Rejected(Reason.BIT_COUNT, leader.rise), True
+        return result, settled
+    if settled:
+        return result, True  # a whole signal was read; another reading would only look for luck
     from_first_mark = [edge for edge in edges if edge.rise >= marks[0].rise]
     for worn in (from_first_mark, edges):  # the slivers may have been bits, even the first
-        second = _read_frame(leader, worn, edges)
+        second, sure = _read_frame(leader, worn, edges)
         if isinstance(second, Frame):
-            return second
-    return result
+            return second, sure
+    return result, False
 
 
 def is_whole(leader: Mark, marks: Sequence[Mark]) -> bool:
@@ -145,29 +167,39 @@ def _read_repeat(leader: Mark, marks: Sequence[Mark]) -> RepeatFrame | Rejected:
     return RepeatFrame(leader.rise, marks[0].fall)
 
 
-def _read_frame(leader: Mark, marks: Sequence[Mark], edges: Sequence[Mark]) -> Frame | Rejected:
+def _read_frame(
+    leader: Mark, marks: Sequence[Mark], edges: Sequence[Mark]
+) -> tuple[Frame | Rejected, bool]:
+    """Return the frame or the reason, and whether this is beyond doubt."""
     clock = (marks[0].rise - leader.rise) / LEADER_US
     space = marks[0].rise - leader.fall
     if not _within(clock, CLOCK) or not _within(space, LEADER_SPACE_US):
-        return Rejected(Reason.LEADER, leader.rise)
+        return Rejected(Reason.LEADER, leader.rise), False
     signal = marks[: BITS + 1]
     bits = read_bits([mark.rise for mark in signal], ZERO_US * clock)
-    reason: Reason | None = None
-    if any(_length(mark) > LONGEST_BIT_MARK_US * clock for mark in signal):
-        reason = Reason.OVERLAP
-    elif not bits.fits:
-        reason = Reason.LENGTH
-    elif bits.number < BITS:
-        reason = Reason.TRUNCATED
-    elif _bit_follows(signal[BITS], edges, bits.zero_us, bits.worst_us):
-        reason = Reason.BIT_COUNT
-    elif bits.raw >> 24 != ~bits.raw >> 16 & 0xFF:
-        reason = Reason.INVERSE
-    elif _is_extended(bits.raw) and bits.worst_us > UNCHECKED_TOLERANCE * bits.zero_us:
-        reason = Reason.LENGTH
+    reason = _what_is_wrong(signal, edges, bits, LONGEST_BIT_MARK_US * clock)
+    clean = bits.worst_us <= SETTLED * bits.zero_us
     if reason is not None:
-        return Rejected(reason, leader.rise)
-    return _frame(bits.raw, leader.rise, signal[BITS].fall)
+        settled = clean and reason in (Reason.INVERSE, Reason.BIT_COUNT)
+        return Rejected(reason, leader.rise), settled
+    frame = _frame(bits.raw, leader.rise, signal[BITS].fall)
+    return frame, clean or not frame.extended
+
+
+def _what_is_wrong(
+    signal: Sequence[Mark], edges: Sequence[Mark], bits: Bits, longest_us: float
+) -> Reason | None:
+    if any(_length(mark) > longest_us for mark in signal):
+        return Reason.OVERLAP
+    if not bits.fits:
+        return Reason.LENGTH
+    if bits.number < BITS:
+        return Reason.TRUNCATED
+    if _bit_follows(signal[BITS], edges, bits.zero_us, bits.worst_us):
+        return Reason.BIT_COUNT
+    if bits.raw >> 24 != ~bits.raw >> 16 & 0xFF:
+        return Reason.INVERSE
+    return None
 
 
 def _joined_away(leader: Mark, marks: Sequence[Mark], edges: Sequence[Mark]) -> bool:
