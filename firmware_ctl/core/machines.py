@@ -4,6 +4,7 @@ A machine is synchronous, never waits, and is fired by the controller's inbox al
 no row takes is a mistake of ours, since the gate is asked first, and raises ``MachineError``.
 """
 
+import logging
 from collections.abc import Callable
 from typing import Any, Generic
 
@@ -21,6 +22,9 @@ from firmware_ctl.core.states import (
     Surface,
     SurfaceTrigger,
 )
+
+logging.getLogger("transitions.core").setLevel(logging.ERROR)
+"""It warns of every convenience method that ``model_override`` leaves out, on purpose here."""
 
 
 class StateMachine(Generic[State]):

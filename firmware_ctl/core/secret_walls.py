@@ -55,4 +55,5 @@ def _reading(event: TileRead) -> Reading:
         return Reading(UNREAD, 0)
     tile = unpack_tile_id(event.tile_id)
     known = tile.design != BLANK_DESIGN and tile.design < len(TILES)
-    return Reading(TILES[tile.design] if known else UNREAD, event.reads, tile.set_index)
+    kind = TILES[tile.design] if known else UNREAD
+    return Reading(kind, event.reads, tile.set_index, tile.serial)
