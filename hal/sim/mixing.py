@@ -68,7 +68,7 @@ class Pool:
             key = rng.random() if perfect else self._batches + when + noise * rng.gauss(0.0, 1.0)
             tier = UPPER if rng.random() < 0.5 + bias * (when - 0.5) else LOWER
             if rng.random() < self._face_up:
-                flipped_us = turned_us + round(rng.expovariate(1.0) * self._flip_us)
+                flipped_us = turned_us + round(2 * rng.random() * self._flip_us)
                 heappush(self._turning, (flipped_us, key, tier, tile))
             else:
                 heappush(self._ready[tier], (key, tile))

@@ -17,7 +17,7 @@ class DrumSettings:
     pick_spread: float = 0.3  # each pick takes this share less or more
     thin_tiles: float = 4.0  # with this many tiles left a pick takes twice as long
     face_up_share: float = 0.5  # of the tiles that fall in
-    flip_s: float = 2.5  # mean turning time until a face-up tile is flipped
+    flip_s: float = 2.5  # mean turning time until a face-up tile is flipped; twice that at most
     mixing: Mixing = UNIFORM
 
 
