@@ -117,7 +117,7 @@ class _Daemon:
                 if receiver is not None:
                     receiver.start()
                     closing.callback(receiver.close)
-                crew = Crew(table, demo=options.demo)
+                crew = Crew(table, controller.submit, demo=options.demo)
                 controller.subscribe(crew.hear)
                 crew.sit_down()
                 running.append(

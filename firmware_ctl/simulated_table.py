@@ -5,8 +5,10 @@ sets, push the tiles into the open well, and take the walls. The keys are left t
 """
 
 import asyncio
+from collections.abc import Callable
 
 from firmware_ctl.config.model import Config
+from firmware_ctl.core.commands import Command, Origin, Reply, Word
 from firmware_ctl.core.listeners import Event
 from firmware_ctl.core.states import Surface
 from hal.ids import Input
@@ -15,6 +17,12 @@ from rules.variants import variant
 
 DEMO_PEOPLE = PlayerSettings(think_s=1.5, push_s=3.0, play_s=20.0)
 """People of a demonstration are quick: a hand that lasts minutes is no fun to watch."""
+
+MENDING_S = 8.0
+"""How long people of a demonstration look at a fault before they do what the view tells them."""
+
+MENDING = (Word.ACK, Word.RESUME, Word.HOME)
+"""What they say then; that which does not fit is refused."""
 
 
 def build_table(loop: asyncio.AbstractEventLoop, config: Config, seed: int) -> SimTable:
@@ -30,8 +38,9 @@ def build_table(loop: asyncio.AbstractEventLoop, config: Config, seed: int) -> S
 class Crew:
     """The people at a simulated table of the daemon; hears the controller's events."""
 
-    def __init__(self, table: SimTable, *, demo: bool) -> None:
+    def __init__(self, table: SimTable, submit: Callable[[Command], Reply], *, demo: bool) -> None:
         self._table = table
+        self._submit = submit
         self._demo = demo
         self._next_set = 0
 
@@ -42,9 +51,13 @@ class Crew:
             self._table.plant.press(Input.KEY_RESET)
 
     def hear(self, event: Event) -> None:
-        """Take an event of the table: when the well is open, tiles are brought and pushed in."""
-        if event["event"] != "surface" or event["new"] != Surface.OPEN.value:
-            return
+        """Take an event of the table: an open well wants tiles, a fault wants to be mended."""
+        if event["event"] == "surface" and event["new"] == Surface.OPEN.value:
+            self._fill_the_well()
+        elif event["event"] == "fault" and self._demo:
+            asyncio.get_running_loop().call_later(MENDING_S, self._mend)
+
+    def _fill_the_well(self) -> None:
         people = self._table.people
         if not self._demo:
             people.play()
@@ -53,3 +66,7 @@ class Crew:
             self._next_set += 1
         if not self._demo:
             people.push_in()
+
+    def _mend(self) -> None:
+        for word in MENDING:
+            self._submit(Command(word, origin=Origin.PANEL))

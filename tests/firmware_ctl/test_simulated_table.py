@@ -1,0 +1,108 @@
+"""The people at the daemon's simulated table, in virtual time."""
+
+import asyncio
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from dataclasses import dataclass, field
+
+import pytest
+
+from firmware_ctl.config.model import Config
+from firmware_ctl.core.commands import Command, Origin, Word
+from firmware_ctl.core.controller import Controller
+from firmware_ctl.core.listeners import Event
+from firmware_ctl.inputs.panel import Panel
+from firmware_ctl.simulated_table import Crew, build_table
+from firmware_ctl.simulation import SeededChance
+from hal.sim import SimTable, run_virtual
+
+
+@dataclass(slots=True)
+class Table:
+    """A controller, its simulated table, and what was heard of it."""
+
+    sim: SimTable
+    controller: Controller
+    events: list[Event] = field(default_factory=list)
+
+    def say(self, word: Word) -> None:
+        reply = self.controller.submit(Command(word, origin=Origin.CLI))
+        assert reply.ok, reply.why
+
+    async def becomes(self, surface: str) -> None:
+        moved = asyncio.Event()
+        leave = self.controller.subscribe(lambda _: moved.set())
+        async with asyncio.timeout(300):
+            while self.controller.snapshot().surface != surface:
+                moved.clear()
+                await moved.wait()
+        leave()
+
+    def faults(self) -> list[object]:
+        return [event["code"] for event in self.events if event["event"] == "fault"]
+
+
+@asynccontextmanager
+async def seated(*, demo: bool, seed: int = 1) -> AsyncIterator[Table]:
+    loop = asyncio.get_running_loop()
+    sim = build_table(loop, Config(), seed)
+    controller = Controller(sim.board, Config(), SeededChance(seed))
+    table = Table(sim, controller)
+    controller.subscribe(table.events.append)
+    await sim.board.open()
+    serving = loop.create_task(controller.run())
+    controller.listen_inputs(Panel(controller.submit, loop.call_later).feed)
+    crew = Crew(sim, controller.submit, demo=demo)
+    controller.subscribe(crew.hear)
+    await asyncio.sleep(0)
+    crew.sit_down()
+    try:
+        yield table
+    finally:
+        serving.cancel()
+        await asyncio.wait([serving])
+
+
+def test_without_a_demonstration_people_only_bring_and_push_tiles() -> None:
+    async def main() -> None:
+        async with seated(demo=False) as table:
+            await asyncio.sleep(600)
+            assert table.controller.snapshot().surface == "unhomed"
+            assert table.controller.counters["commands"] == 0
+            table.say(Word.HOME)
+            await table.becomes("ready")
+            for _ in range(2):
+                table.say(Word.LIFT)
+                await table.becomes("open")
+                table.say(Word.LIFT)
+                await asyncio.sleep(120)
+            assert table.controller.snapshot().surface == "walls-up"
+            assert table.sim.tiles_in == 2 * 136
+            table.sim.verify()
+
+    run_virtual(main())
+
+
+@pytest.mark.parametrize("seed", [1, 3])
+def test_a_demonstration_goes_on_for_hours(seed: int) -> None:
+    async def main() -> None:
+        async with seated(demo=True, seed=seed) as table:
+            await asyncio.sleep(3600)
+            assert table.controller.counters["hands"] > 25
+            assert table.sim.unsafe == []
+            table.sim.verify()
+
+    run_virtual(main())
+
+
+def test_people_of_a_demonstration_do_what_a_fault_asks_for() -> None:
+    async def main() -> None:
+        async with seated(demo=True) as table:
+            await table.becomes("opening")
+            table.sim.faults.set("dome-stuck")
+            await table.becomes("faulted")
+            table.sim.faults.clear("dome-stuck")
+            await table.becomes("play")
+            assert table.faults()
+
+    run_virtual(main())
