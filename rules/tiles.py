@@ -28,9 +28,13 @@ class Suit(StrEnum):
     ANIMALS = "x"  # 动物
 
 
+RANKED_SUITS = (Suit.CHARACTERS, Suit.DOTS, Suit.BAMBOO)
+"""The three suits whose designs carry ranks, in the order of their numbers."""
+
+
 def _designs() -> Iterator[tuple[str, Suit, int]]:
     """Yield code, suit and rank of every design in the order of its number."""
-    for suit in (Suit.CHARACTERS, Suit.DOTS, Suit.BAMBOO):
+    for suit in RANKED_SUITS:
         for rank in range(1, 10):
             yield f"{rank}{suit.value}", suit, rank
     for letters, suit in (

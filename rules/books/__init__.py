@@ -12,6 +12,10 @@ from rules.scoring.book import Book, Rules
 MODULES: dict[str, str] = {
     "DY": "deyang",
     "CD": "chengdu",
+    "QS": "qq",
+    "SS": "standard",
+    "NS": "dingque",
+    "SP": "points",
 }
 """The module that holds each variant's ``RULES``, and its ``SETTLING`` where it settles hands."""
 

@@ -3,12 +3,15 @@
 from rules.books import names
 from rules.hands.forms import seven_pairs, standard
 from rules.languages import Text
+from rules.notation import MeldKind
 from rules.scoring import predicates as ask
 from rules.scoring.book import PassRule, Rules, Scope
 from rules.scoring.conditions import a_suit_missing
 from rules.scoring.curves import doubling_from_zero
 from rules.scoring.rows import Row
 from rules.scoring.schemes import Largest
+from rules.settling.dealers import by_succession
+from rules.settling.sichuan import KongPay, Money, Sharing, sichuan
 
 RULES = Rules(
     id="CD",
@@ -57,4 +60,24 @@ RULES = Rules(
         "CD-23": Text("the last four tiles must be won", "最后四张有叫必胡", "残り四枚は必ず和了"),
         "CD-24": Text("a robbed kong earns nothing", "被抢的杠不收钱", "槍槓された槓は無効"),
     },
+)
+
+SETTLING = sichuan(
+    Money(
+        kongs=(
+            KongPay(MeldKind.DIRECT_KONG, "CD-P1", feeder=2),
+            KongPay(MeldKind.ADDED_KONG, "CD-P2", each=1),
+            KongPay(MeldKind.CONCEALED_KONG, "CD-P3", each=2),
+        ),
+        discard="CD-P5",
+        self_draw="CD-P5",
+        add_base="CD-P6",
+        sharing=Sharing("CD-P9", lambda house: str(house["kong_transfer"])),
+        pig="CD-P8",
+        check="CD-P8",
+        refund="CD-P8",
+        dealer=by_succession("CD-04", "QS-05"),
+        bloody=lambda house: str(house["mode"]).startswith("bloody"),
+        rain=lambda house: str(house["mode"]).endswith("rain"),
+    )
 )

@@ -3,11 +3,17 @@
 from rules.books import names
 from rules.hands.forms import seven_pairs, standard
 from rules.languages import Text
+from rules.notation import MeldKind
+from rules.options import House
 from rules.scoring import predicates as ask
-from rules.scoring.book import PassRule, Rules, Scope
+from rules.scoring.book import Book, PassRule, Rules, Scope
 from rules.scoring.curves import doubling_from_one
 from rules.scoring.rows import Row
 from rules.scoring.schemes import Total
+from rules.scoring.waiting import Wait
+from rules.settling.dealers import by_readiness
+from rules.settling.readiness import Standing
+from rules.settling.sichuan import KongPay, Money, Sharing, sichuan
 
 _TERMINALS = "DY-F7"
 _PURE = "DY-F5"
@@ -71,4 +77,40 @@ RULES = Rules(
         "DY-10": Text("no chow", "不可吃牌", "チーなし"),
         "DY-20": Text("at least one fan", "必有一番", "一翻縛り"),
     },
+)
+
+
+def _deyang_waits(book: Book, found: tuple[Wait, ...]) -> tuple[bool, tuple[Wait, ...]]:
+    """Count waits that nobody can hit as the house has agreed (DY-31, DY-32)."""
+    if book.house.has("dead_wait", "paid"):
+        return bool(found), found
+    living = tuple(wait for wait in found if not wait.dead)
+    if book.house.has("dead_wait", "not_ready"):
+        return bool(living), living
+    return bool(found), living
+
+
+def _checked(house: House, standing: Standing) -> int | None:
+    """Return what the check pays a ready player: the best value, or the smallest (DY-30)."""
+    return standing.smallest if house.has("draw_value", "smallest") else standing.biggest
+
+
+SETTLING = sichuan(
+    Money(
+        kongs=(
+            KongPay(MeldKind.DIRECT_KONG, "DY-P2", feeder=2),
+            KongPay(MeldKind.ADDED_KONG, "DY-P2", each=1),
+            KongPay(MeldKind.CONCEALED_KONG, "DY-P2", each=2),
+        ),
+        discard="DY-P1",
+        self_draw="DY-P1",
+        sharing=Sharing("DY-P4", lambda _house: "shared", feeder_cancels=True),
+        declared_pays="DY-P8",
+        false_win="DY-41",
+        check="DY-30",
+        refund="DY-P3",
+        wait_rule=_deyang_waits,
+        checked=_checked,
+        dealer=by_readiness,
+    )
 )

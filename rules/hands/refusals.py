@@ -46,6 +46,10 @@ class Refusal:
         """Tell whether the tiles as given cannot be a hand at all."""
         return self.reason.startswith("wrong.")
 
+    def words(self) -> Text:
+        """Return the reason as one sentence in every language."""
+        return Text(*(self.say(language) for language in Language))
+
     def say(self, language: Language = Language.EN) -> str:
         """Return the reason as one sentence."""
         words = {key: _worded(value, key, language) for key, value in self.values.items()}

@@ -4,14 +4,12 @@ from rules.hands.full_hand import FullHand
 from rules.hands.packed import RANKS, SUIT_BITS, SUIT_MASK, copies
 from rules.hands.refusals import Reason, Refusal
 from rules.options import House
-from rules.tiles import Suit, Tile
-
-_SUITS = (Suit.CHARACTERS, Suit.DOTS, Suit.BAMBOO)
+from rules.tiles import RANKED_SUITS, Tile
 
 
 def a_suit_missing(hand: FullHand, _house: House) -> Refusal | None:
     """One suit must be missing, melds included (打缺一门)."""
-    return Refusal(Reason.SUITS) if hand.suits == len(_SUITS) else None
+    return Refusal(Reason.SUITS) if hand.suits == len(RANKED_SUITS) else None
 
 
 def no_tile_of_the_lack_suit(hand: FullHand, _house: House) -> Refusal | None:
@@ -19,7 +17,7 @@ def no_tile_of_the_lack_suit(hand: FullHand, _house: House) -> Refusal | None:
     lack = hand.situation.lack
     if lack is None:
         return a_suit_missing(hand, _house)
-    number = _SUITS.index(lack)
+    number = RANKED_SUITS.index(lack)
     if not hand.counts >> number * SUIT_BITS & SUIT_MASK:
         return None
     own = (Tile(number * RANKS + rank) for rank in range(RANKS))

@@ -12,6 +12,19 @@ TEXTS: dict[str, Text] = {**TABLE_TEXTS, **JUDGING_TEXTS, **SETTLING_TEXTS}
 """Texts by key; ``{name}`` marks a place to be filled."""
 
 
+def filled(key: str, **values: object) -> Text:
+    """Return the text with this key in every language; a value may be a text of its own."""
+    words = TEXTS[key]
+    return Text(*(words.fill(one, **_in(values, one)) for one in Language))
+
+
+def _in(values: dict[str, object], language: Language) -> dict[str, object]:
+    return {
+        name: value.to(language) if isinstance(value, Text) else value
+        for name, value in values.items()
+    }
+
+
 def say(key: str, language: Language, **values: object) -> str:
     """Return the text with this key, its places filled."""
     return TEXTS[key].fill(language, **values)

@@ -2,4 +2,81 @@
 
 from rules.languages import Text
 
-SETTLING_TEXTS: dict[str, Text] = {}
+SETTLING_TEXTS: dict[str, Text] = {
+    # Lines of the sheet.
+    "line.kong-direct": Text("direct kong of {tile}", "直杠{tile}", "{tile}の大明槓"),
+    "line.kong-added": Text("added kong of {tile}", "巴杠{tile}", "{tile}の加槓"),
+    "line.kong-concealed": Text("concealed kong of {tile}", "暗杠{tile}", "{tile}の暗槓"),
+    "line.by-self": Text("self-draw", "自摸", "自摸"),
+    "line.by-discard": Text("on a discard", "点炮", "放銃"),
+    "line.by-rob": Text("on a robbed kong", "抢杠", "槍槓"),
+    "line.by-kong": Text("on a kong's replacement", "杠上花", "嶺上開花"),
+    "line.by-kong-discard": Text("on the discard after a kong", "杠上炮", "槓後放銃"),
+    "line.by-heaven": Text("heavenly hand", "天胡", "天和"),
+    "line.by-earth": Text("earthly hand", "地胡", "地和"),
+    "line.win": Text(
+        "{how}: {items} = {value}", "{how}：{items} = {value}", "{how}：{items} = {value}"
+    ),
+    "line.capped-win": Text(
+        "{how}: {items} = {value}, capped at {cap}",
+        "{how}：{items} = {value}，封顶{cap}",
+        "{how}：{items} = {value}、上限{cap}",
+    ),
+    "line.declared-win": Text("{how}: {value} declared", "{how}：报{value}", "{how}：申告{value}"),
+    "line.add-base": Text("self-draw: plus the base", "自摸加底", "自摸の加算"),
+    "line.passed-on": Text("kong money passed on", "转雨（呼叫转移）", "槓代の移動"),
+    "line.pig": Text("flower pig", "查花猪", "花猪"),
+    "line.check": Text(
+        "not ready; the hand it pays was worth {value}",
+        "查叫：对方可胡{value}",
+        "不聴：相手の手は{value}",
+    ),
+    "line.refund": Text("not ready: kong money returned", "未下叫，退还杠钱", "不聴：槓代返却"),
+    "line.false-win": Text("false win", "诈胡", "誤和"),
+    # Warnings.
+    "settle.no-amount": Text(
+        "penalty {kind}: the rules of {variant} name no amount; agree on one and give it",
+        "罚则 {kind}：{variant}没有规定数额，请约定后填写",
+        "罰 {kind}：{variant}に額の定めがありません。決めて入力してください",
+    ),
+    "settle.not-verified": Text(
+        "{side}'s win of {value} was declared, not verified",
+        "{side}家报{value}番，未经核对",
+        "{side}家の{value}翻は申告のみ、未確認",
+    ),
+    "settle.refused": Text(
+        "{side}'s win does not stand: {why}",
+        "{side}家的和牌不成立：{why}",
+        "{side}家の和了は認められません：{why}",
+    ),
+    "settle.no-kong": Text(
+        "{side} won on a kong discard, but no kong of {source} was entered: no kong money moves",
+        "{side}家杠上炮，但未录入{source}家的杠：不转杠钱",
+        "{side}家は槓後放銃の和了、しかし{source}家の槓が未入力：槓代は動きません",
+    ),
+    "settle.not-shown": Text(
+        "{side} showed no hand and counts as not ready",
+        "{side}家未亮牌，按未下叫论",
+        "{side}家は手牌を見せず、不聴扱い",
+    ),
+    "settle.wrong-hand": Text(
+        "{side} counts as not ready: {why}",
+        "{side}家按未下叫论：{why}",
+        "{side}家は不聴扱い：{why}",
+    ),
+    "settle.no-value": Text(
+        "{side} is ready, but what the hand is worth was not given: 1 is used",
+        "{side}家已下叫但未报番数：按1计",
+        "{side}家は聴牌だが点が未入力：1で計算",
+    ),
+    "settle.last-drawer": Text(
+        "who drew the last tile decides the next dealer: give last_drawer",
+        "下一庄家取决于谁摸最后一张：请填写",
+        "次の親は最後の牌を引いた人で決まります：入力してください",
+    ),
+    "settle.no-cap": Text(
+        "a false win pays the cap, but this house has none: give the amount",
+        "诈胡赔满封顶，但本桌不封顶：请填写数额",
+        "誤和は上限を払いますが上限がありません：額を入力してください",
+    ),
+}

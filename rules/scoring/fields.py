@@ -1,0 +1,162 @@
+"""Read the fields that describe a win from JSON objects: names as on the command line."""
+
+from collections.abc import Mapping, Sequence
+
+from rules.errors import RulesError
+from rules.hands.situation import By, Claim, Pass, Situation
+from rules.lookup import look_up
+from rules.notation import parse_hand, parse_melds, parse_tiles
+from rules.tiles import RANKED_SUITS, Suit, Tile, suit_of
+
+Json = Mapping[str, object]
+
+_BY = {by.value: by for by in By}
+_SUITS = {suit.value: suit for suit in RANKED_SUITS}
+_ON = ("on", "true", "yes", "1")
+_OFF = ("off", "false", "no", "0", "")
+
+
+class FieldError(RulesError):
+    """A field that does not hold what it should."""
+
+
+def read_claim_fields(given: Json) -> Claim:
+    """Return a claimed win from its fields ``hand``, ``melds``, ``win`` and those of a situation.
+
+    Raises:
+        RulesError: which field cannot be read, and what to give.
+    """
+    tiles, melds = read_word(given, "hand"), given.get("melds") or ""
+    hand = parse_hand(tiles)
+    winning = parse_tiles(read_word(given, "win"))
+    if len(winning) != 1:
+        raise FieldError(f'"win" is {given.get("win")!r}: give the one winning tile, such as 5m')
+    more = parse_melds(_joined(melds))
+    return Claim(hand.tiles, hand.melds + more, winning[0], read_situation(given))
+
+
+def read_situation(given: Json) -> Situation:
+    """Return a situation from its fields; what is not given has its default.
+
+    Raises:
+        RulesError: which field cannot be read, and what to give.
+    """
+    lack = given.get("lack")
+    return Situation(
+        by=look_up(_BY, str(given.get("by") or By.DISCARD.value), "way to win"),
+        dealer=read_flag(given, "dealer"),
+        seat_wind=_wind(given, "seat_wind"),
+        round_wind=_wind(given, "round_wind"),
+        flowers=_flowers(given),
+        last_tile=read_flag(given, "last_tile"),
+        last_of_kind=read_flag(given, "last_of_kind"),
+        lack=None if lack is None else read_suit(lack),
+        piao=read_number(given, "piao", 0),
+        streak=read_number(given, "streak", 0),
+        declared=read_flag(given, "declared"),
+        kong_chain=read_number(given, "kong_chain", 1),
+        passed=_passes(given.get("passed")),
+    )
+
+
+def read_word(given: Json, name: str) -> str:
+    """Return a text field that must be there.
+
+    Raises:
+        FieldError: it is missing or no text.
+    """
+    word = given.get(name)
+    if not isinstance(word, str):
+        raise FieldError(
+            f'"{name}" is missing' if word is None else f'"{name}" is {word!r}: give text'
+        )
+    return word
+
+
+def read_number(given: Json, name: str, usual: int) -> int:
+    """Return a whole number of at least 0.
+
+    Raises:
+        FieldError: it is none.
+    """
+    number = given.get(name)
+    if number is None:
+        return usual
+    text = str(number)
+    if isinstance(number, bool) or not (text.isascii() and text.isdecimal() and len(text) < 7):
+        raise FieldError(f'"{name}" is {number!r}: give a whole number of 0 or more')
+    return int(text)
+
+
+def read_flag(given: Json, name: str) -> bool:
+    """Return a yes or no.
+
+    Raises:
+        FieldError: it is neither.
+    """
+    flag = given.get(name)
+    word = "" if flag is None else str(flag).casefold()
+    if word in _ON:
+        return True
+    if word in _OFF:
+        return False
+    raise FieldError(f'"{name}" is {flag!r}: give true or false')
+
+
+def read_suit(given: object) -> Suit:
+    """Return one of the three suits, from its letter.
+
+    Raises:
+        UnknownName: it is none.
+    """
+    return look_up(_SUITS, str(given), "suit")
+
+
+def _wind(given: Json, name: str) -> Tile | None:
+    if given.get(name) is None:
+        return None
+    tiles = parse_tiles(read_word(given, name))
+    if len(tiles) == 1 and suit_of(tiles[0]) is Suit.WINDS:
+        return tiles[0]
+    raise FieldError(f'"{name}" is {given[name]!r}: give E, S, W or N')
+
+
+def _flowers(given: Json) -> tuple[Tile, ...]:
+    flowers = parse_tiles(_joined(given.get("flowers") or ""))
+    for tile in flowers:
+        if suit_of(tile) is not Suit.FLOWERS:
+            raise FieldError(f'"flowers" is {given["flowers"]!r}: give letters a..h')
+    if len(set(flowers)) != len(flowers):
+        raise FieldError(f'"flowers" is {given["flowers"]!r}: each flower is there once')
+    return flowers
+
+
+def _passes(given: object) -> tuple[Pass, ...]:
+    """Read passed wins: text such as ``4m:1 2p:0``, or an object of tiles and values."""
+    if not given:
+        return ()
+    pairs = (
+        [(str(tile), str(value)) for tile, value in given.items()]
+        if isinstance(given, Mapping)
+        else [(tile, value) for tile, _, value in (one.partition(":") for one in _words(given))]
+    )
+    found: list[Pass] = []
+    for tile, value in pairs:
+        tiles = parse_tiles(tile)
+        if len(tiles) != 1 or not value.isdecimal():
+            raise FieldError(f'"passed" is {given!r}: give tiles and values such as "4m:1 2p:0"')
+        found.append(Pass(tiles[0], int(value)))
+    return tuple(found)
+
+
+def _words(given: object) -> list[str]:
+    return str(given).replace(",", " ").split()
+
+
+def _joined(given: object) -> str:
+    """Return text as it is, and a list of texts as one."""
+    if isinstance(given, str):
+        return given
+    if isinstance(given, Sequence) and all(isinstance(one, str) for one in given):
+        return " ".join(map(str, given))
+    raise FieldError(f"{given!r} cannot be read: give text such as [222p] [3333s*]")

@@ -1,0 +1,28 @@
+"""What a variant plugs into a settlement: one function for each kind of event."""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from rules.settling.common import no_chickens, note_declaration, nothing, pay_penalty
+from rules.settling.events import Chicken, Declare, Draw, Kong, Penalty
+from rules.settling.sheet import NextDeal, Sheet, WinMade
+
+
+@dataclass(frozen=True, slots=True)
+class Settling:
+    """How a variant settles.
+
+    ``kong``, ``wins`` and ``draw`` write lines; ``wins`` gets all winners on one tile at once, in
+    playing order after the discarder, already judged. ``is_over`` is asked after every event,
+    ``finish`` runs once after the last, ``next_dealer`` when the hand is over.
+    """
+
+    kong: Callable[[Sheet, Kong], None]
+    wins: Callable[[Sheet, tuple[WinMade, ...]], None]
+    draw: Callable[[Sheet, Draw], None]
+    is_over: Callable[[Sheet], bool]
+    next_dealer: Callable[[Sheet], NextDeal]
+    chicken: Callable[[Sheet, Chicken], None] = no_chickens
+    declare: Callable[[Sheet, Declare], None] = note_declaration
+    penalty: Callable[[Sheet, Penalty], None] = pay_penalty
+    finish: Callable[[Sheet], None] = nothing

@@ -1,0 +1,180 @@
+"""Settle a hand: fold its events into lines that sum to zero."""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+
+from rules.books import module_of
+from rules.errors import RulesError
+from rules.languages import Text
+from rules.scoring.book import Book
+from rules.scoring.judging import check_win
+from rules.settling.events import Chicken, Declare, Draw, Event, Kong, Penalty, Start, Win
+from rules.settling.procedure import Settling
+from rules.settling.reading import EventError
+from rules.settling.sheet import (
+    TAKEN_FROM_OTHERS,
+    Amount,
+    KongMade,
+    Line,
+    NextDeal,
+    Sheet,
+    WinMade,
+)
+from rules.texts import TEXTS
+
+Step = tuple[Event, ...]
+"""One event, or all wins on one tile."""
+
+
+@dataclass(frozen=True, slots=True)
+class Settlement:
+    """A settled hand: lines, what each side won, who deals next (``None`` while it goes on)."""
+
+    lines: tuple[Line, ...]
+    totals: tuple[Amount, ...]
+    next_dealer: NextDeal | None
+    warnings: tuple[Text, ...]
+    out: frozenset[int]
+    wins: tuple[WinMade, ...]
+
+
+def settle(book: Book, events: Sequence[Event]) -> Settlement:
+    """Settle a hand from its events; the first is its start. The same events settle alike.
+
+    Raises:
+        EventError: an event that cannot have happened then, with its number counted from 1.
+    """
+    if not events or not isinstance(events[0], Start):
+        raise EventError('event 1: a hand begins with {"e": "start", "dealer": 0}')
+    sheet = Sheet(book, events[0])
+    settling = settling_of(book.id)
+    number = 2
+    for step in _steps(events[1:]):
+        try:
+            _apply(sheet, settling, step)
+        except RulesError as error:
+            raise EventError(f"event {number}: {error}") from None
+        number += len(step)
+    settling.finish(sheet)
+    over = settling.is_over(sheet)
+    return Settlement(
+        tuple(sheet.lines),
+        sheet.totals(),
+        settling.next_dealer(sheet) if over else None,
+        tuple(sheet.warnings),
+        sheet.out,
+        tuple(made for together in sheet.wins for made in together),
+    )
+
+
+def settling_of(variant: str) -> Settling:
+    """Return how a variant settles.
+
+    Raises:
+        EventError: its rule book does not settle hands.
+    """
+    settling: Settling | None = getattr(module_of(variant), "SETTLING", None)
+    if settling is None:
+        raise EventError(f"{variant} has no settlement")
+    return settling
+
+
+def _steps(events: Sequence[Event]) -> Iterator[Step]:
+    """Yield the events one by one, several winners on one tile together."""
+    together: list[Event] = []
+    for event in events:
+        if together and not _same_tile(together[-1], event):
+            yield tuple(together)
+            together = []
+        together.append(event)
+        if not isinstance(event, Win):
+            yield tuple(together)
+            together = []
+    if together:
+        yield tuple(together)
+
+
+def _same_tile(first: Event, second: Event) -> bool:
+    """Tell whether two events are wins on one and the same discard or robbed tile."""
+    return (
+        isinstance(first, Win)
+        and isinstance(second, Win)
+        and first.source is not None
+        and first.source == second.source
+        and first.tile == second.tile
+        and first.by != second.by
+    )
+
+
+def _apply(sheet: Sheet, settling: Settling, step: Step) -> None:
+    event = step[0]
+    if isinstance(event, Kong | Win | Draw) and settling.is_over(sheet):
+        raise EventError("the hand is over: start the next one")
+    match event:
+        case Start():
+            raise EventError("a hand starts once: settle the next hand by itself")
+        case Kong():
+            _check_in(sheet, event.by, event.source)
+            sheet.kongs.append(KongMade(event))
+            settling.kong(sheet, event)
+        case Win():
+            _win(sheet, settling, step)
+        case Draw():
+            sheet.draw = event
+            settling.draw(sheet, event)
+        case Chicken():
+            settling.chicken(sheet, event)
+        case Declare():
+            settling.declare(sheet, event)
+        case Penalty():
+            settling.penalty(sheet, event)
+
+
+def _win(sheet: Sheet, settling: Settling, step: Step) -> None:
+    """Judge the winners on one tile and let the variant pay those who stand."""
+    wins = [event for event in step if isinstance(event, Win)]
+    source = wins[0].source
+    for win in wins:
+        _check_in(sheet, win.by, source if win.situation.by in TAKEN_FROM_OTHERS else None)
+    if source is not None:
+        wins.sort(key=lambda win: (win.by - source) % 4)
+    stand = tuple(made for win in wins if (made := _judged(sheet, win)) is not None)
+    if stand:
+        settling.wins(sheet, stand)
+        sheet.wins.append(stand)
+
+
+def _judged(sheet: Sheet, win: Win) -> WinMade | None:
+    """Return a win with its worth; a refused one leaves a warning and nothing else."""
+    name = _side_name(win.by)
+    if win.claim is None:
+        value = win.value or 0
+        sheet.warn("settle.not-verified", side=name, value=value)
+        return WinMade(win, sheet.book.capped(value), value, None)
+    situation = replace(
+        win.situation,
+        dealer=win.by == sheet.dealer,
+        declared=win.situation.declared or win.by in sheet.declared,
+        lack=win.situation.lack or sheet.lacks.get(win.by),
+        streak=win.situation.streak or sheet.start.streak,
+    )
+    check = check_win(sheet.book, replace(win.claim, situation=situation))
+    if check.refusal is not None:
+        sheet.warn("settle.refused", side=name, why=check.refusal.words())
+        return None
+    return WinMade(replace(win, situation=situation), check.value, check.uncapped, check)
+
+
+def _check_in(sheet: Sheet, by: int, source: int | None) -> None:
+    """Check that the players of an event are still in.
+
+    Raises:
+        EventError: one has won before; who has won takes no part any more.
+    """
+    for side in (by, source):
+        if side is not None and side in sheet.out:
+            raise EventError(f"side {side} has won before and is out: correct the side")
+
+
+def _side_name(side: int) -> Text:
+    return TEXTS[f"side.{side}"]
