@@ -160,6 +160,14 @@ class Firmware:
         """Tell whether the motion of that number is under way."""
         return any(motion is not None and motion.seq == seq for motion in self._motions)
 
+    def is_active(self, actuator: Actuator) -> bool:
+        """Tell whether a motion of that actuator is under way."""
+        return self._motions[actuator] is not None
+
+    def set_watchdog(self, ms: int) -> None:
+        """Change how long the armed board runs without being kept alive, from the next time on."""
+        self._watchdog_us = ms * 1000
+
     def restart(self) -> None:
         """Start anew: outputs off, nothing remembered, a new boot id."""
         for motion in self._motions:

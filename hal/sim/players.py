@@ -1,15 +1,22 @@
 """Four automatic players: they watch the table and press its keys, hand after hand."""
 
 from collections.abc import Callable
+from typing import Protocol
 
 from hal.board import Indicators
 from hal.ids import KEYS_DICE, KEYS_LIFT, TRAYS_UP, Input
-from hal.sim.board import SimBoard
 from hal.sim.kernel import to_us
 from hal.sim.people import People
 from hal.sim.pins import Level
 from hal.sim.plant import Plant
 from hal.sim.settings import PlayerSettings
+
+
+class Panel(Protocol):
+    """What people see of a board."""
+
+    indicators: Indicators
+    onlookers: list[Callable[[Indicators], None]]
 
 
 class Players:
@@ -20,8 +27,8 @@ class Players:
     """
 
     __slots__ = (
-        "_board",
         "_due",
+        "_panel",
         "_people",
         "_plant",
         "_playing",
@@ -34,7 +41,7 @@ class Players:
     def __init__(
         self,
         plant: Plant,
-        board: SimBoard,
+        panel: Panel,
         people: People,
         settings: PlayerSettings,
         last_hand: int | None = None,
@@ -49,21 +56,21 @@ class Players:
                 f"second press after {settings.second_press_s} s, patience {settings.patience_s} s:"
                 " a person needs some time to see that nothing has happened; give more than 0"
             )
-        self._plant, self._board, self._people, self._settings = plant, board, people, settings
+        self._plant, self._panel, self._people, self._settings = plant, panel, people, settings
         self._think_us = to_us(settings.think_s)
         self._playing = False
         self._due = 0
         self.hands = 0
         self.last_hand = last_hand
         plant.pins.watchers.append(self._watch)
-        board.onlookers.append(self._look)
-        self._look(board.indicators)
+        panel.onlookers.append(self._look)
+        self._look(panel.indicators)
 
     def leave(self) -> None:
         """Go home: do nothing more."""
         self._plant.kernel.cancel(self._due)
         self._plant.pins.watchers.remove(self._watch)
-        self._board.onlookers.remove(self._look)
+        self._panel.onlookers.remove(self._look)
 
     def _watch(self, input_: int, level: Level) -> None:
         if not level:
@@ -95,11 +102,11 @@ class Players:
         self.hands += 1
         self._people.play()
         self._playing = False
-        if self.hands != self.last_hand and self._board.indicators.ready_lamp:
+        if self.hands != self.last_hand and self._panel.indicators.ready_lamp:
             self._next(self._think_us, self._lift)
 
     def _lift(self, _: int) -> None:
-        if self.hands == self.last_hand or not self._board.indicators.ready_lamp:
+        if self.hands == self.last_hand or not self._panel.indicators.ready_lamp:
             return
         self._plant.press(KEYS_LIFT[0])
         self._next(to_us(self._settings.second_press_s), self._lift_again)

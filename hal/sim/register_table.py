@@ -1,0 +1,74 @@
+"""A simulated table whose board is spoken to through its registers, as a real one is."""
+
+import asyncio
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from hal.line import registers as reg
+from hal.modbus import Server
+from hal.sim.faults import FaultDesk
+from hal.sim.interlocks import Unsafe
+from hal.sim.kernel import Kernel
+from hal.sim.people import People
+from hal.sim.plant import Plant
+from hal.sim.players import Players
+from hal.sim.register_board import RegisterBoard
+from hal.sim.settings import PlayerSettings, SimSettings
+
+
+@dataclass(frozen=True, slots=True)
+class RegisterTable:
+    """Everything of one simulated table; a host gets only what ``server`` answers."""
+
+    kernel: Kernel
+    plant: Plant
+    board: RegisterBoard
+    server: Server
+    people: People
+    faults: FaultDesk
+
+    @classmethod
+    def build(
+        cls,
+        loop: asyncio.AbstractEventLoop,
+        settings: SimSettings | None = None,
+        seed: int = 0,
+        sets: Sequence[Sequence[int]] = (),
+        *,
+        board_id: int = 0,
+    ) -> "RegisterTable":
+        """Build a table with its tile sets in their boxes.
+
+        ``sets`` gives the designs (numbers 0..254) of every tile of set A, B, …
+
+        Raises:
+            ValueError: a design is no byte, or a setting makes no sense.
+        """
+        kernel = Kernel(loop)
+        plant = Plant(kernel, settings or SimSettings(), seed)
+        board = RegisterBoard(kernel, plant, board_id=board_id)
+        server = Server(reg.UNIT, board)
+        board.count_crc_errors(server)
+        boxes = [plant.books.add_set(designs, index) for index, designs in enumerate(sets)]
+        return cls(kernel, plant, board, server, People(plant, boxes), FaultDesk(plant))
+
+    def seat_players(
+        self, settings: PlayerSettings | None = None, last_hand: int | None = None
+    ) -> Players:
+        """Let four automatic players sit down; they stop after ``last_hand`` hands."""
+        return Players(self.plant, self.board, self.people, settings or PlayerSettings(), last_hand)
+
+    @property
+    def unsafe(self) -> list[Unsafe]:
+        """Return every motor command so far that the plant's own interlocks forbid."""
+        self.kernel.catch_up()
+        return self.plant.judge.unsafe
+
+    def verify(self) -> None:
+        """Compare the books with where every tile really is.
+
+        Raises:
+            TileLost: they differ.
+        """
+        self.kernel.catch_up()
+        self.plant.verify()
