@@ -16,7 +16,8 @@ SILENCE_US = 2_900
 """So long a space ends a signal that has all its marks (a one's space is 1.69 ms)."""
 
 LONG_SILENCE_US = 6_500
-"""So long a space ends any signal (the leader's is 4.5 ms)."""
+"""So long without any light, not even a sliver, ends any signal (the leader's space is 4.5 ms, and
+a first mark worn short joins it with the next)."""
 
 MOST_MARKS = 100
 """No signal that could be read, glitches included, has more; it is judged by these."""
@@ -40,6 +41,7 @@ class NecDecoder:
         "_burst",
         "_codes",
         "_edges",
+        "_fell",
         "_joiner",
         "_last",
         "_leader",
@@ -52,6 +54,7 @@ class NecDecoder:
         self._codes = tuple(codes)
         self._joiner = Joiner()
         self._last = Kind.SPACE
+        self._fell = 0  # the last light's end, sliver or not
         self._leader: Mark | None = None
         self._marks: list[Mark] = []  # after the leader, slivers joined
         self._edges: list[Mark] = []  # after the leader, as they came
@@ -93,21 +96,24 @@ class NecDecoder:
         if ended is not None:
             self._mark(ended)
             self._last = Kind.TIMEOUT  # the space that follows is no second one
-        self._silence(self._joiner.silence_us + us)
+        self._silence(self._joiner.silence_us + us, self._joiner.now - self._fell + us)
         return self._taken()
 
     def _light(self, us: int) -> None:
         now = self._joiner.now
         self._joiner.push(us, lit=True)
-        if self._leader is not None and len(self._edges) < MOST_MARKS:
+        self._fell = now + us
+        if self._leader is not None:
             self._edges.append(Mark(now, now + us))
 
     def _dark(self, us: int) -> None:
         ended = self._joiner.push(us, lit=False)
         if ended is not None:
             self._mark(ended)
+        if len(self._edges) >= MOST_MARKS:  # a flood of noise has no silence to wait for
+            self._end()
         if self._joiner.silence_us > SILENCE_US:
-            self._silence(self._joiner.silence_us)
+            self._silence(self._joiner.silence_us, self._joiner.now - self._fell)
 
     def _mark(self, mark: Mark) -> None:
         if LEADER_MARK_US[0] <= mark.fall - mark.rise <= LEADER_MARK_US[1]:
@@ -116,11 +122,10 @@ class NecDecoder:
             self._burst.add(mark)
         else:
             self._marks.append(mark)
-            if len(self._marks) == MOST_MARKS:  # a flood of noise has no silence to wait for
-                self._end()
 
-    def _silence(self, us: int) -> None:
-        if us > LONG_SILENCE_US or (
+    def _silence(self, us: int, dark_us: int) -> None:
+        """Take a space so far, and how long no light at all has been seen."""
+        if dark_us > LONG_SILENCE_US or (
             us > SILENCE_US and self._leader is not None and is_whole(self._leader, self._marks)
         ):
             self._end()

@@ -4,7 +4,7 @@ Every reading is a code with its fit on the grid. Centres scatter by ``spread`` 
 that, for both come from the same edges; from both the spread is estimated. Then, in natural
 logarithms of likelihood ("nats"):
 
-* *margin*: how much likelier the code is than the next code. An error needs it turned around.
+* *margin*: how much likelier the code is than the next code. A wrong key needs it turned around.
 * *free gain*: how much likelier the best 32 bits of all are, valid or not. More than a little means
   that a valid frame is not what was sent: a wrong inverse, another remote.
 * *over noise*: how much likelier the code is than light that goes on and off at random. By Markov's
@@ -32,10 +32,10 @@ from ir_codes.nec_paths import free_path
 LEAST_SPREAD_US = 15.0
 """No receiver is better: kernels count in some µs, and clean frames should not look for more."""
 
-LEAST_MARGIN = 5.0
-"""In nats. To be told, a code that was not sent must beat the sent one by so much: where the mean
-margin over the nearest code is 40 with a standard deviation of 9 (jitter 250 µs), that is five
-standard deviations away."""
+LEAST_MARGIN = 3.0
+DEVIATIONS = 4.4
+"""A code that differs in one mark's place leads the sent one by a margin only when noise is so many
+standard deviations away from its mean: once in 200,000 frames."""
 
 MOST_FREE_GAIN = 8.0
 
@@ -91,7 +91,10 @@ def objection(signal: Signal, reading: Reading, needed: float) -> Reason | None:
     width = signal.width - UNIT_US * clock
     if not CLOCK[0] <= clock <= CLOCK[1] or not WIDTH[0] <= width <= WIDTH[1]:
         return Reason.LENGTH
-    if reading.margin < LEAST_MARGIN or over_noise(signal, spread) < needed:
+    if (
+        reading.margin < least_margin(reading.fit.line.unit, spread)
+        or over_noise(signal, spread) < needed
+    ):
         return Reason.LENGTH
     distances = _distances(signal, reading)
     if max(map(abs, distances)) > MOST_SPREADS * spread:
@@ -101,6 +104,16 @@ def objection(signal: Signal, reading: Reading, needed: float) -> Reason | None:
     if free_gain(signal, reading, distances) > MOST_FREE_GAIN:
         return Reason.INVERSE
     return None
+
+
+def least_margin(unit: float, spread: float) -> float:
+    """Return the margin in nats below which the next code may be the right one.
+
+    For codes that differ in one place, two units apart, the margin of the sent one is normal with
+    mean m = (2 unit)² / (2 spread²) and variance 2 m (Wald 1947); for others it is larger.
+    """
+    mean = nats((2 * unit) ** 2, spread)
+    return max(LEAST_MARGIN, DEVIATIONS * math.sqrt(2 * mean) - mean)
 
 
 def nats_needed(codes: int, false_key: float) -> float:

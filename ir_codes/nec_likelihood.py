@@ -15,7 +15,6 @@ from ir_codes.nec_evidence import (
     CLOCK,
     FALSE_KEY_ANY,
     FALSE_KEY_PAIRED,
-    LEAST_MARGIN,
     Reading,
     nats,
     nats_needed,
@@ -47,7 +46,7 @@ LEADER_SLACK_US = 1_200
 """The clock may put the end of the leader so far from where it was seen."""
 
 SEARCHED = 4
-"""So many numbers of ones are searched: those whose clock puts the marks nearest to whole places."""
+"""So many numbers of ones are searched: those whose clock puts marks nearest to whole places."""
 
 REFINED = 2
 """Numbers of ones whose search is repeated with a fitted clock; the others are far behind."""
@@ -110,9 +109,7 @@ def _read_any(signal: Signal) -> Reading | None:
     lines = {ones: line_between(signal, ones) for ones in range(8, 25)}
     plausible = [ones for ones, line in lines.items() if _is_plausible(signal, line.unit)]
     plausible.sort(key=lambda ones: _off_places(signal, lines[ones]))
-    first = {
-        ones: _search(signal, ones, lines[ones], found) for ones in plausible[:SEARCHED]
-    }
+    first = {ones: _search(signal, ones, lines[ones], found) for ones in plausible[:SEARCHED]}
     for ones in sorted(first, key=lambda ones: first[ones].squares)[:REFINED]:
         fitted = first[ones]
         for _ in range(ROUNDS):
@@ -151,9 +148,11 @@ def _search(signal: Signal, ones: int, line: Line, found: dict[int, Fit]) -> Fit
 def _best(signal: Signal, found: dict[int, Fit]) -> Reading:
     """Return the likeliest code with its margin over the next."""
     spread = spread_of(signal, min(fitted.squares for fitted in found.values()))
-    ranked = sorted((nats(fitted.squares, spread) - _prior(raw), raw) for raw, fitted in found.items())
+    ranked = sorted(
+        (nats(fitted.squares, spread) - _prior(raw), raw) for raw, fitted in found.items()
+    )
     (first, raw), *rest = ranked
-    margin = rest[0][0] - first if rest else LEAST_MARGIN
+    margin = rest[0][0] - first if rest else inf
     return Reading(raw, found[raw], margin)
 
 
