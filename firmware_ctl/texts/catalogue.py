@@ -2,7 +2,7 @@
 
 import tomllib
 from functools import cache
-from importlib import resources
+from pathlib import Path
 
 LANGUAGES = ("en", "zh-CN", "ja")
 
@@ -10,7 +10,7 @@ LANGUAGES = ("en", "zh-CN", "ja")
 @cache
 def catalogue() -> dict[str, dict[str, str]]:
     """Return every text by its dotted key, then by language."""
-    source = resources.files("firmware_ctl.texts").joinpath("catalogue.toml")
+    source = Path(__file__).with_name("catalogue.toml")  # importlib.resources is slow to import
     return tomllib.loads(source.read_text("utf-8"))
 
 
