@@ -40,8 +40,8 @@ static const uint16_t DIVISORS[] = {16, 7, 3, 207};
 
 void line_start(uint16_t baud)
 {
+    UCSRA = _BV(U2X0); /* first: a simulated chip looks at it when the divisor is written */
     UBRR = DIVISORS[baud];
-    UCSRA = _BV(U2X0);
     UCSRC = _BV(UCSZ01) | _BV(UCSZ00); /* 8N1 */
     UCSRB = _BV(RXCIE0) | _BV(RXEN0) | _BV(TXEN0);
 #ifdef LINE_RS485

@@ -66,7 +66,7 @@ static void drop(const struct guard *guard)
 static bool any_actuator_minds(uint8_t guard)
 {
     for (uint8_t i = 0; i < MJ_ACTUATOR_COUNT; i++) {
-        if (settings_limits[i][MJ_LIMITS_MUST_BE_SAFE] & guard) {
+        if (limit(i, MJ_LIMITS_MUST_BE_SAFE) & guard) {
             return true;
         }
     }
@@ -210,7 +210,7 @@ uint8_t board_refusal(uint8_t actuator)
         return MJ_WHY_NOT_ARMED;
     }
     for (uint8_t i = 0; i < GUARD_INPUTS; i++) {
-        bool minds = (settings_limits[actuator][MJ_LIMITS_MUST_BE_SAFE] & GUARDS[i].guard) != 0;
+        bool minds = (limit(actuator, MJ_LIMITS_MUST_BE_SAFE) & GUARDS[i].guard) != 0;
 
         if (minds && !input_is_on(GUARDS[i].input)) {
             return GUARDS[i].why;

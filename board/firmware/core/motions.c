@@ -51,7 +51,7 @@ static uint8_t owner_of(uint8_t actuator)
 
 static uint8_t end_stop_of(uint8_t actuator, int8_t direction)
 {
-    uint16_t both = settings_limits[actuator][MJ_LIMITS_END_STOPS];
+    uint16_t both = limit(actuator, MJ_LIMITS_END_STOPS);
 
     return (uint8_t)(direction > 0 ? both >> 8 : both);
 }

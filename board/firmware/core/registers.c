@@ -66,7 +66,7 @@ static uint16_t driven_word(bool high)
 {
     const uint8_t *on = outputs_on();
 
-    return high ? on[2] : (uint16_t)((uint16_t)(on[1] << 8) | on[0]);
+    return (uint16_t)(high ? on[2] : (uint16_t)(on[1] << 8) | on[0]);
 }
 
 static uint16_t state_word(uint16_t where)
@@ -135,11 +135,7 @@ static uint16_t eyes_block_word(uint16_t where)
 
 static uint16_t limits_word(uint16_t where)
 {
-    if (where < MJ_LIMITS_HEAD) {
-        return nonce;
-    }
-    where = (uint16_t)(where - MJ_LIMITS_HEAD);
-    return settings_limits[where / MJ_LIMITS_ENTRY_WORDS][where % MJ_LIMITS_ENTRY_WORDS];
+    return where < MJ_LIMITS_HEAD ? nonce : settings_limits[where - MJ_LIMITS_HEAD];
 }
 
 static uint16_t parameters_word(uint16_t where)

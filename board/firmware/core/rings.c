@@ -6,18 +6,9 @@
 #include "register_map.h"
 #include "words.h"
 
-struct event {
-    uint32_t ms;
-    uint16_t seq, kind_source, value, detail;
-};
-
-struct reading {
-    uint16_t seq, ms_low, reading;
-    uint8_t id[TILE_ID_BYTES];
-};
-
-static struct event events[MJ_EVENTS_ENTRIES];
-static struct reading readings[MJ_TILES_ENTRIES];
+/* Both rings are kept as the words that the host reads. */
+static uint16_t events[MJ_EVENTS_WORDS];
+static uint16_t readings[MJ_TILES_WORDS];
 static uint16_t newest_event, newest_reading;
 
 void rings_start(void)
@@ -30,13 +21,14 @@ void rings_start(void)
 void events_put(uint8_t kind, uint8_t source, uint16_t value, uint16_t detail)
 {
     newest_event++;
-    struct event *event = &events[newest_event % MJ_EVENTS_ENTRIES];
+    uint16_t *event = &events[newest_event % MJ_EVENTS_ENTRIES * MJ_EVENTS_ENTRY_WORDS];
 
-    event->seq = newest_event;
-    event->ms = board_ms();
-    event->kind_source = (uint16_t)((uint16_t)(kind << 8) | source);
-    event->value = value;
-    event->detail = detail;
+    event[MJ_EVENTS_SEQ] = newest_event;
+    event[MJ_EVENTS_MS] = high_word(board_ms());
+    event[MJ_EVENTS_MS + 1u] = low_word(board_ms());
+    event[MJ_EVENTS_KIND_SOURCE] = (uint16_t)((uint16_t)(kind << 8) | source);
+    event[MJ_EVENTS_VALUE] = value;
+    event[MJ_EVENTS_DETAIL] = detail;
 }
 
 uint16_t events_head(void)
@@ -46,36 +38,20 @@ uint16_t events_head(void)
 
 uint16_t events_word(uint16_t where)
 {
-    const struct event *event = &events[where / MJ_EVENTS_ENTRY_WORDS];
-
-    switch (where % MJ_EVENTS_ENTRY_WORDS) {
-    case MJ_EVENTS_SEQ:
-        return event->seq;
-    case MJ_EVENTS_MS:
-        return high_word(event->ms);
-    case MJ_EVENTS_MS + 1u:
-        return low_word(event->ms);
-    case MJ_EVENTS_KIND_SOURCE:
-        return event->kind_source;
-    case MJ_EVENTS_VALUE:
-        return event->value;
-    default:
-        return event->detail;
-    }
+    return events[where];
 }
 
 void tiles_put(uint8_t lane, uint8_t reads, uint8_t flags, const uint8_t *id)
 {
     newest_reading++;
-    struct reading *reading = &readings[newest_reading % MJ_TILES_ENTRIES];
+    uint16_t *reading = &readings[newest_reading % MJ_TILES_ENTRIES * MJ_TILES_ENTRY_WORDS];
 
-    reading->seq = newest_reading;
-    reading->ms_low = low_word(board_ms());
-    reading->reading = (uint16_t)((uint16_t)(reads << 8) | (uint16_t)(lane << 4) | flags);
-    if (id != NULL) {
-        memcpy(reading->id, id, TILE_ID_BYTES);
-    } else {
-        memset(reading->id, 0, TILE_ID_BYTES);
+    reading[MJ_TILES_SEQ] = newest_reading;
+    reading[MJ_TILES_MS_LOW] = low_word(board_ms());
+    reading[MJ_TILES_READING] =
+        (uint16_t)((uint16_t)(reads << 8) | (uint16_t)(lane << 4) | flags);
+    for (uint8_t i = 0; i < TILE_ID_BYTES / 2u; i++) {
+        reading[MJ_TILES_TILE_ID + i] = id != NULL ? word_at(&id[2u * i]) : 0;
     }
 }
 
@@ -86,17 +62,5 @@ uint16_t tiles_head(void)
 
 uint16_t tiles_word(uint16_t where)
 {
-    const struct reading *reading = &readings[where / MJ_TILES_ENTRY_WORDS];
-    uint16_t word = where % MJ_TILES_ENTRY_WORDS;
-
-    switch (word) {
-    case MJ_TILES_SEQ:
-        return reading->seq;
-    case MJ_TILES_MS_LOW:
-        return reading->ms_low;
-    case MJ_TILES_READING:
-        return reading->reading;
-    default:
-        return word_at(&reading->id[2u * (word - MJ_TILES_TILE_ID)]);
-    }
+    return readings[where];
 }

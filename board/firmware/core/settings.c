@@ -10,8 +10,7 @@
 #define AT_STARTS 0u
 #define AT_BOARD_ID 4u
 #define AT_IMAGE 16u
-#define LIMIT_WORDS (MJ_ACTUATOR_COUNT * MJ_LIMITS_ENTRY_WORDS)
-#define IMAGE_WORDS (LIMIT_WORDS + SETTINGS_PARAMETERS)
+#define IMAGE_WORDS (SETTINGS_LIMITS + SETTINGS_PARAMETERS)
 #define IMAGE_BYTES (2u * IMAGE_WORDS + 2u)
 #define BLANK 0xFFFFu
 
@@ -33,7 +32,7 @@ static const struct range RANGES[SETTINGS_PARAMETERS] = {
 static const uint16_t LIMITS_AS_DELIVERED[MJ_ACTUATOR_COUNT][MJ_LIMITS_ENTRY_WORDS] =
     MJ_LIMITS_AS_DELIVERED;
 
-uint16_t settings_limits[MJ_ACTUATOR_COUNT][MJ_LIMITS_ENTRY_WORDS];
+uint16_t settings_limits[SETTINGS_LIMITS];
 uint16_t settings_parameters[SETTINGS_PARAMETERS];
 
 static uint16_t crc_in_force;
@@ -41,11 +40,11 @@ static uint16_t saved_bytes; /* of the image; all of them when nothing is to be 
 
 static uint16_t image_word(uint16_t index)
 {
-    if (index < LIMIT_WORDS) {
-        return settings_limits[index / MJ_LIMITS_ENTRY_WORDS][index % MJ_LIMITS_ENTRY_WORDS];
+    if (index < SETTINGS_LIMITS) {
+        return settings_limits[index];
     }
     if (index < IMAGE_WORDS) {
-        return settings_parameters[index - LIMIT_WORDS];
+        return settings_parameters[index - SETTINGS_LIMITS];
     }
     return crc_in_force;
 }
@@ -93,9 +92,7 @@ bool settings_parameter_fits(uint16_t where, uint16_t word)
 
 void settings_put_limit(uint16_t where, uint16_t word)
 {
-    uint16_t index = (uint16_t)(where - MJ_LIMITS_HEAD);
-
-    settings_limits[index / MJ_LIMITS_ENTRY_WORDS][index % MJ_LIMITS_ENTRY_WORDS] = word;
+    settings_limits[where - MJ_LIMITS_HEAD] = word;
 }
 
 void settings_put_parameter(uint16_t where, uint16_t word)
@@ -131,7 +128,7 @@ uint16_t settings_crc(void)
 
 static bool in_force_fits(void)
 {
-    for (uint16_t i = 0; i < LIMIT_WORDS; i++) {
+    for (uint16_t i = 0; i < SETTINGS_LIMITS; i++) {
         if (!settings_limit_fits((uint16_t)(i + MJ_LIMITS_HEAD), image_word(i))) {
             return false;
         }
@@ -153,10 +150,10 @@ bool settings_start(void)
         uint16_t word = memory_word((uint16_t)(AT_IMAGE + 2u * i));
 
         blank = blank && word == BLANK;
-        if (i < LIMIT_WORDS) {
+        if (i < SETTINGS_LIMITS) {
             settings_put_limit((uint16_t)(i + MJ_LIMITS_HEAD), word);
         } else {
-            settings_parameters[i - LIMIT_WORDS] = word;
+            settings_parameters[i - SETTINGS_LIMITS] = word;
         }
     }
     settings_changed();

@@ -10,7 +10,10 @@
 #define SETTINGS_FIRST MJ_PARAMETERS_WATCHDOG
 #define SETTINGS_PARAMETERS (MJ_PARAMETERS_WORDS - SETTINGS_FIRST)
 
-extern uint16_t settings_limits[MJ_ACTUATOR_COUNT][MJ_LIMITS_ENTRY_WORDS];
+#define SETTINGS_LIMITS (MJ_ACTUATOR_COUNT * MJ_LIMITS_ENTRY_WORDS)
+
+/* The words of both blocks as they stand there, without nonce and keep. */
+extern uint16_t settings_limits[SETTINGS_LIMITS];
 extern uint16_t settings_parameters[SETTINGS_PARAMETERS];
 
 /* Load what was kept; return false if it was damaged, and defaults are in force. Memory that was
@@ -47,9 +50,14 @@ static inline uint16_t parameter(uint8_t which)
     return settings_parameters[which - SETTINGS_FIRST];
 }
 
+static inline uint16_t limit(uint8_t actuator, uint8_t which)
+{
+    return settings_limits[actuator * MJ_LIMITS_ENTRY_WORDS + which];
+}
+
 static inline uint32_t longest_run_ms(uint8_t actuator)
 {
-    return settings_limits[actuator][MJ_LIMITS_LONGEST_RUN] * 100ul;
+    return limit(actuator, MJ_LIMITS_LONGEST_RUN) * 100ul;
 }
 
 #endif
