@@ -1,10 +1,9 @@
 """The signs that the picture is drawn with: box drawing, or ASCII where there is none."""
 
-from dataclasses import dataclass
+from typing import NamedTuple
 
 
-@dataclass(frozen=True, slots=True)
-class Glyphs:
+class Glyphs(NamedTuple):
     """One set of signs, each one column wide."""
 
     corners: str  # upper left, upper right, lower left, lower right

@@ -142,8 +142,7 @@ def test_the_signs_follow_the_terminals_encoding(encoding: str | None, glyphs: G
 
 def test_every_sign_is_one_column_wide() -> None:
     for glyphs in (BOX, ASCII):
-        for name in Glyphs.__slots__:
-            signs: str = getattr(glyphs, name)
+        for name, signs in glyphs._asdict().items():
             assert text_width(signs) == len(signs), name
 
 
