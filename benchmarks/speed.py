@@ -14,7 +14,7 @@ from firmware_ctl.simulation import Options, simulate
 from rules.variants.rows import VARIANTS
 
 HANDS = 1000
-HANDS_A_VARIANT = 100
+HANDS_A_VARIANT = 40
 HANDS_PROFILED = 50
 HANDS_COUNTED = 20
 HANDS_SHARED = 100
