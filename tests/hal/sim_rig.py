@@ -46,8 +46,9 @@ def designs(tiles: int) -> list[int]:
 class Host:
     """What a controller does to a board, reduced to what a test needs."""
 
-    def __init__(self, board: Board) -> None:
+    def __init__(self, board: Board, line_s: float = 0.0) -> None:
         self.board = board
+        self.line_s = line_s  # longest way of a command to the board and of its answer back
         self.events: list[BoardEvent] = []
         self.hangs = False  # a host that hangs keeps nothing alive
         self._waiting: dict[int, asyncio.Future[MotionEnded]] = {}
@@ -74,6 +75,11 @@ class Host:
         """Do motions that must all reach what they run for."""
         ends = await self.do(*motions)
         assert [end.outcome for end in ends] == [Outcome.REACHED] * len(ends), ends
+
+    async def line(self) -> None:
+        """Wait until what was said has reached the board and its answer is back."""
+        if self.line_s:
+            await asyncio.sleep(self.line_s)
 
     def of(self, kind: type[Event]) -> list[Event]:
         """Return the events of a kind so far."""
@@ -113,6 +119,7 @@ class Host:
         """Load until every lane has ended, then stop drum and ring."""
         ends = list(await asyncio.gather(*self.start_load(stacks)))
         self.board.stop_all()
+        await self.line()
         return ends
 
     def made(self) -> list[int]:
@@ -132,9 +139,9 @@ async def until(condition: Callable[[], bool], step_s: float = 0.01) -> None:
 
 
 @contextlib.asynccontextmanager
-async def hosted(board: Board) -> AsyncIterator[Host]:
+async def hosted(board: Board, line_s: float = 0.0) -> AsyncIterator[Host]:
     """Open a board, arm it and keep it alive; close it at the end."""
-    host = Host(board)
+    host = Host(board, line_s)
     await board.open()
     board.arm()
 

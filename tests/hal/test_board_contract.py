@@ -20,9 +20,12 @@ from hal.events import (
 from hal.ids import TRAYS, TRAYS_DOWN, TRAYS_UP, Actuator, Input, Quality
 from hal.motions import Motion, Run, SpinDice, Stack, Stop
 from hal.sim import SimTable
+from hal.sim.register_table import RegisterTable
+from tests.board_link.line_rigs import over_memory, over_pty
 from tests.hal.sim_rig import FORWARD, REVERSE, WALLS, Host, play
 
-Scenario = Callable[[SimTable, Host], Awaitable[None]]
+Table = SimTable | RegisterTable
+Scenario = Callable[[Table, Host], Awaitable[None]]
 
 
 class Rig(Protocol):
@@ -32,16 +35,17 @@ class Rig(Protocol):
         """Run a scenario and check the books at its end."""
 
 
-RIGS: dict[str, Rig] = {"sim": play}
+RIGS: dict[str, Rig] = {"sim": play, "memory": over_memory, "pty": over_pty}
+"""In process; the real board's protocol in memory; the same over a pty, pyserial and real time."""
 
 
-@pytest.fixture(params=sorted(RIGS))
+@pytest.fixture(params=["sim", "memory", pytest.param("pty", marks=pytest.mark.realtime)])
 def rig(request: pytest.FixtureRequest) -> Rig:
     return RIGS[request.param]
 
 
 def test_it_tells_what_it_is(rig: Rig) -> None:
-    async def scenario(_: SimTable, host: Host) -> None:
+    async def scenario(_: Table, host: Host) -> None:
         board = host.board
         assert board.identity.simulated
         assert board.identity.boot_id > 0
@@ -53,7 +57,7 @@ def test_it_tells_what_it_is(rig: Rig) -> None:
 
 
 def test_opened_it_knows_every_level(rig: Rig) -> None:
-    async def scenario(table: SimTable, host: Host) -> None:
+    async def scenario(table: Table, host: Host) -> None:
         assert [host.board.level(each) for each in Input] == table.plant.pins.real
         assert host.board.level(Input.DOME_DOWN)
         assert host.board.level(Input.ESTOP_RELEASED)
@@ -62,7 +66,7 @@ def test_opened_it_knows_every_level(rig: Rig) -> None:
 
 
 def test_a_run_ends_when_its_input_reads_the_level(rig: Rig) -> None:
-    async def scenario(table: SimTable, host: Host) -> None:
+    async def scenario(table: Table, host: Host) -> None:
         (end,) = await host.do(Run(Actuator.DOME, FORWARD, 8_000, Input.DOME_UP))
         assert end.actuator is Actuator.DOME
         assert end.outcome is Outcome.REACHED
@@ -74,7 +78,7 @@ def test_a_run_ends_when_its_input_reads_the_level(rig: Rig) -> None:
 
 
 def test_events_carry_the_boards_time_and_come_in_order(rig: Rig) -> None:
-    async def scenario(_: SimTable, host: Host) -> None:
+    async def scenario(_: Table, host: Host) -> None:
         await host.open_dome()
         await host.close_dome()
         times = [event.at for event in host.events]
@@ -85,7 +89,7 @@ def test_events_carry_the_boards_time_and_come_in_order(rig: Rig) -> None:
 
 
 def test_a_run_that_is_there_already_moves_nothing(rig: Rig) -> None:
-    async def scenario(_: SimTable, host: Host) -> None:
+    async def scenario(_: Table, host: Host) -> None:
         (end,) = await host.do(Run(Actuator.DOME, REVERSE, 8_000, Input.DOME_DOWN))
         assert end.outcome is Outcome.REACHED
         assert host.of(InputChanged) == []
@@ -94,7 +98,7 @@ def test_a_run_that_is_there_already_moves_nothing(rig: Rig) -> None:
 
 
 def test_a_run_until_its_start_switch_opens_ends_at_once(rig: Rig) -> None:
-    async def scenario(_: SimTable, host: Host) -> None:
+    async def scenario(_: Table, host: Host) -> None:
         leave = Run(Actuator.DOME, FORWARD, 8_000, Input.DOME_DOWN, level=False)
         (end,) = await host.do(leave)
         assert end.outcome is Outcome.REACHED
@@ -104,7 +108,7 @@ def test_a_run_until_its_start_switch_opens_ends_at_once(rig: Rig) -> None:
 
 
 def test_the_end_stop_ends_a_run_that_asks_for_something_else(rig: Rig) -> None:
-    async def scenario(table: SimTable, host: Host) -> None:
+    async def scenario(table: Table, host: Host) -> None:
         (end,) = await host.do(Run(Actuator.DOME, FORWARD, 60_000, Input.KEY_RESET))
         assert end.outcome is Outcome.STOPPED
         assert "dome_up" in end.why
@@ -114,7 +118,7 @@ def test_the_end_stop_ends_a_run_that_asks_for_something_else(rig: Rig) -> None:
 
 
 def test_the_time_limit_ends_a_run_and_says_what_did_not_come(rig: Rig) -> None:
-    async def scenario(table: SimTable, host: Host) -> None:
+    async def scenario(table: Table, host: Host) -> None:
         (end,) = await host.do(Run(Actuator.DOME, FORWARD, 1_000, Input.DOME_UP))
         assert end.outcome is Outcome.TIME_LIMIT
         assert "dome_up" in end.why
@@ -124,7 +128,7 @@ def test_the_time_limit_ends_a_run_and_says_what_did_not_come(rig: Rig) -> None:
 
 
 def test_a_newer_run_replaces_the_one_under_way(rig: Rig) -> None:
-    async def scenario(_: SimTable, host: Host) -> None:
+    async def scenario(_: Table, host: Host) -> None:
         first = host.start(Run(Actuator.DOME, FORWARD, 8_000, Input.DOME_UP))
         await asyncio.sleep(1)
         second = host.start(Run(Actuator.DOME, REVERSE, 8_000, Input.DOME_DOWN))
@@ -136,7 +140,7 @@ def test_a_newer_run_replaces_the_one_under_way(rig: Rig) -> None:
 
 
 def test_renewing_a_run_does_not_stop_the_motor(rig: Rig) -> None:
-    async def scenario(table: SimTable, host: Host) -> None:
+    async def scenario(table: Table, host: Host) -> None:
         host.start(Run(Actuator.DRUM, FORWARD, 2_000))
         for _ in range(4):
             await asyncio.sleep(1)
@@ -149,7 +153,7 @@ def test_renewing_a_run_does_not_stop_the_motor(rig: Rig) -> None:
 
 
 def test_a_stop_ends_one_motion_and_is_harmless_again(rig: Rig) -> None:
-    async def scenario(table: SimTable, host: Host) -> None:
+    async def scenario(table: Table, host: Host) -> None:
         dome = host.start(Run(Actuator.DOME, FORWARD, 8_000, Input.DOME_UP))
         drum = host.start(Run(Actuator.DRUM, FORWARD, 2_000))
         await asyncio.sleep(1)
@@ -162,8 +166,8 @@ def test_a_stop_ends_one_motion_and_is_harmless_again(rig: Rig) -> None:
     rig(scenario)
 
 
-def test_stop_all_switches_off_before_it_returns_and_may_be_repeated(rig: Rig) -> None:
-    async def scenario(table: SimTable, host: Host) -> None:
+def test_stop_all_switches_off_at_once_and_may_be_repeated(rig: Rig) -> None:
+    async def scenario(table: Table, host: Host) -> None:
         ends = [
             host.start(Run(Actuator.DRUM, FORWARD, 60_000)),
             host.start(Run(Actuator.RING, FORWARD, 60_000)),
@@ -173,6 +177,7 @@ def test_stop_all_switches_off_before_it_returns_and_may_be_repeated(rig: Rig) -
         late = host.start(Run(Actuator.DICE_CUP, FORWARD, 60_000))
         host.board.stop_all()
         host.board.stop_all()
+        await host.line()
         assert not any(table.plant.motors.drive)
         for end in [*ends, late]:
             assert (await end).outcome is Outcome.STOPPED
@@ -182,7 +187,7 @@ def test_stop_all_switches_off_before_it_returns_and_may_be_repeated(rig: Rig) -
 
 
 def test_without_arming_nothing_moves(rig: Rig) -> None:
-    async def scenario(_: SimTable, host: Host) -> None:
+    async def scenario(_: Table, host: Host) -> None:
         host.board.disarm()
         with pytest.raises(NotArmed, match="dome"):
             host.board.submit(Run(Actuator.DOME, FORWARD, 8_000))
@@ -193,10 +198,11 @@ def test_without_arming_nothing_moves(rig: Rig) -> None:
 
 
 def test_disarming_stops_what_moves(rig: Rig) -> None:
-    async def scenario(table: SimTable, host: Host) -> None:
+    async def scenario(table: Table, host: Host) -> None:
         end = host.start(Run(Actuator.DOME, FORWARD, 8_000, Input.DOME_UP))
         await asyncio.sleep(1)
         host.board.disarm()
+        await host.line()
         assert not any(table.plant.motors.drive)
         assert (await end).outcome is Outcome.STOPPED
 
@@ -205,7 +211,7 @@ def test_disarming_stops_what_moves(rig: Rig) -> None:
 
 @pytest.mark.parametrize("guard", ["estop", "hatch", "top"])
 def test_a_bad_safety_input_drops_all_outputs_and_forbids_motions(rig: Rig, guard: str) -> None:
-    async def scenario(table: SimTable, host: Host) -> None:
+    async def scenario(table: Table, host: Host) -> None:
         plant = table.plant
         end = host.start(Run(Actuator.DRUM, FORWARD, 60_000))
         await asyncio.sleep(1)
@@ -236,7 +242,7 @@ def test_a_bad_safety_input_drops_all_outputs_and_forbids_motions(rig: Rig, guar
 
 
 def test_the_watchdog_stops_a_board_that_nobody_keeps_alive(rig: Rig) -> None:
-    async def scenario(table: SimTable, host: Host) -> None:
+    async def scenario(table: Table, host: Host) -> None:
         drum = host.start(Run(Actuator.DRUM, FORWARD, 60_000))
         await asyncio.sleep(1)
         host.hangs = True
@@ -252,7 +258,7 @@ def test_the_watchdog_stops_a_board_that_nobody_keeps_alive(rig: Rig) -> None:
 
 
 def test_a_disarmed_board_needs_no_keeping_alive(rig: Rig) -> None:
-    async def scenario(_: SimTable, host: Host) -> None:
+    async def scenario(_: Table, host: Host) -> None:
         host.board.disarm()
         host.hangs = True
         await asyncio.sleep(5)
@@ -262,7 +268,7 @@ def test_a_disarmed_board_needs_no_keeping_alive(rig: Rig) -> None:
 
 
 def test_keys_are_heard_pressed_and_released_armed_or_not(rig: Rig) -> None:
-    async def scenario(table: SimTable, host: Host) -> None:
+    async def scenario(table: Table, host: Host) -> None:
         for _ in range(2):
             table.plant.press(Input.KEY_DICE_2, 0.1)
             await asyncio.sleep(1.2)
@@ -274,7 +280,7 @@ def test_keys_are_heard_pressed_and_released_armed_or_not(rig: Rig) -> None:
 
 
 def test_a_stack_command_makes_its_stacks_and_counts_two_tiles_each(rig: Rig) -> None:
-    async def scenario(table: SimTable, host: Host) -> None:
+    async def scenario(table: Table, host: Host) -> None:
         before = host.board.lane_counts()
         await host.load(WALLS[40])
         made = [event.made for event in host.of(StackMade) if event.lane == 1]
@@ -290,7 +296,7 @@ def test_a_stack_command_makes_its_stacks_and_counts_two_tiles_each(rig: Rig) ->
 
 
 def test_a_stack_command_without_tiles_says_how_far_it_came(rig: Rig) -> None:
-    async def scenario(_: SimTable, host: Host) -> None:
+    async def scenario(_: Table, host: Host) -> None:
         (end,) = await host.do(Stack(3, 5, 2_000))
         assert end.outcome is Outcome.TIME_LIMIT
         assert "0 of 5" in end.why
@@ -300,7 +306,7 @@ def test_a_stack_command_without_tiles_says_how_far_it_came(rig: Rig) -> None:
 
 
 def test_dice_settle_after_their_spin(rig: Rig) -> None:
-    async def scenario(_: SimTable, host: Host) -> None:
+    async def scenario(_: Table, host: Host) -> None:
         (end,) = await host.do(SpinDice(2_000))
         assert end.outcome is Outcome.REACHED
         await asyncio.sleep(2)
@@ -312,7 +318,7 @@ def test_dice_settle_after_their_spin(rig: Rig) -> None:
 
 
 def test_every_motion_ends_exactly_once(rig: Rig) -> None:
-    async def scenario(_: SimTable, host: Host) -> None:
+    async def scenario(_: Table, host: Host) -> None:
         motions: list[Motion] = [
             Run(Actuator.DRUM, FORWARD, 500),
             Run(Actuator.DRUM, REVERSE, 500),
