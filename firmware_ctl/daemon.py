@@ -25,13 +25,15 @@ from firmware_ctl.inputs.remote_commands import RemoteCommands
 from firmware_ctl.inputs.socket import SocketServer
 from firmware_ctl.inputs.socket_file import SocketPathError
 from firmware_ctl.notify import Notifier
+from firmware_ctl.real_table import real_board
 from firmware_ctl.simulated_table import Crew, build_table
 from firmware_ctl.simulation import SeededChance
 from firmware_ctl.supervisor import Supervisor
 from firmware_ctl.views.watcher import Watcher
+from hal.board import Board
 from hal.errors import HalError
 from hal.receivers.mode2 import Mode2Reader, ReceiverChanged
-from hal.sim import ScaledTimeLoop
+from hal.sim import ScaledTimeLoop, SimTable
 from ir_codes.errors import BadKeyMap
 from rules.errors import RulesError
 
@@ -55,13 +57,14 @@ class Options:
     ir: str | None = None
     ir_map: str | None = None
     watch: bool = False
+    port: str | None = None
     demo: bool = False
     speed: float = 1.0
     seed: int | None = None
 
 
 def run(config: Config, options: Options) -> None:
-    """Run a simulated table's daemon until a signal ends it.
+    """Run a table's daemon until a signal ends it: the one on ``port``, or a simulated one.
 
     Raises:
         DaemonError: it cannot start, or a part that it needs is gone.
@@ -91,6 +94,7 @@ class _Daemon:
         self._options = options
         self._tell: Callable[[str], None] = _log
         self._notifier = Notifier(os.environ)
+        self._what = f"table on {options.port}" if options.port else "simulated table"
 
     async def serve(self) -> None:
         """Start everything, wait for the end, and close everything, the motors first."""
@@ -98,16 +102,18 @@ class _Daemon:
         loop = asyncio.get_running_loop()
         seed = options.seed if options.seed is not None else secrets.randbelow(1 << 32)
         chance = SystemChance() if options.seed is None else SeededChance(seed)
-        table = build_table(loop, self._config, seed)
-        controller = Controller(table.board, self._config, chance)
-        supervisor = Supervisor(loop, table.board.stop_all)
+        table = None if options.port else build_table(loop, self._config, seed)
+        board = self._board(table)
+        controller = Controller(board, self._config, chance)
+        supervisor = Supervisor(loop, board.stop_all)
         server = SocketServer(controller, self._socket_path())
         async with AsyncExitStack() as closing:
             # The socket is claimed first: a second daemon must not even touch the board.
             server.bind()
             closing.push_async_callback(server.close)
             receiver = self._remote(controller)
-            await table.board.open()
+            await board.open()
+            closing.push_async_callback(board.close)
             async with asyncio.TaskGroup() as parts:
                 running = [parts.create_task(controller.run(), name="controller")]
                 supervisor.attend()
@@ -117,9 +123,10 @@ class _Daemon:
                 if receiver is not None:
                     receiver.start()
                     closing.callback(receiver.close)
-                crew = Crew(table, controller.submit, demo=options.demo)
-                controller.subscribe(crew.hear)
-                crew.sit_down()
+                if table is not None:
+                    crew = Crew(table, controller.submit, demo=options.demo)
+                    controller.subscribe(crew.hear)
+                    crew.sit_down()
                 running.append(
                     parts.create_task(
                         self._notifier.feed_watchdog(controller.healthy, options.speed),
@@ -127,12 +134,19 @@ class _Daemon:
                     )
                 )
                 controller.subscribe(self._report)
-                self._notifier.tell(READY="1", STATUS="simulated table")
-                self._tell(f"simulated table, seed {seed}; socket {server.path}")
+                self._notifier.tell(READY="1", STATUS=self._what)
+                told = self._what if table is None else f"{self._what}, seed {seed}"
+                self._tell(f"{told}; socket {server.path}")
                 await supervisor.ended()
                 self._notifier.tell(STOPPING="1")
                 for part in running:
                     part.cancel()
+
+    def _board(self, table: SimTable | None) -> Board:
+        """Return the board of a simulated table, or else the real one."""
+        if table is not None:
+            return table.board
+        return real_board(self._options.port or "", self._config.board)
 
     def _socket_path(self) -> Path:
         if self._options.socket is not None:
@@ -203,7 +217,7 @@ class _Daemon:
 
     def _report(self, event: Event) -> None:
         if event["event"] == "surface":
-            self._notifier.tell(STATUS=f"simulated table: {event['new']}")
+            self._notifier.tell(STATUS=f"{self._what}: {event['new']}")
 
 
 def _log(text: str) -> None:

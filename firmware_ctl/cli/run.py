@@ -15,7 +15,8 @@ def add_parser(subparsers: "argparse._SubParsersAction[argparse.ArgumentParser]"
         description="Run the controller of a table until it is stopped. One of --sim and --port "
         "must be given: there is no falling back from a real table to a simulated one.",
         epilog="examples:\n  mjtable run --sim --demo --watch\n"
-        "  mjtable run --sim --speed 10 --seed 7",
+        "  mjtable run --sim --speed 10 --seed 7\n"
+        "  mjtable run --port /dev/mjtable/board",
     )
     board = parser.add_mutually_exclusive_group(required=True)
     board.add_argument("--sim", action="store_true", help="a simulated table")
@@ -48,7 +49,7 @@ def _speed(text: str) -> float:
 
 def _run(arguments: argparse.Namespace) -> int:
     if not arguments.sim:
-        _refuse_port(arguments)
+        _refuse_simulated(arguments)
     from firmware_ctl.cli.configuration import load, tell_defaults  # noqa: PLC0415
 
     config, path = load(arguments.config)
@@ -61,6 +62,7 @@ def _run(arguments: argparse.Namespace) -> int:
         ir=arguments.ir,
         ir_map=arguments.ir_map,
         watch=arguments.watch,
+        port=arguments.port,
         demo=arguments.demo,
         speed=arguments.speed or 1.0,
         seed=arguments.seed,
@@ -73,11 +75,11 @@ def _run(arguments: argparse.Namespace) -> int:
     return ExitCode.DONE
 
 
-def _refuse_port(arguments: argparse.Namespace) -> None:
-    """End with a sentence: nothing but the simulated table can be driven by this version.
+def _refuse_simulated(arguments: argparse.Namespace) -> None:
+    """End with a sentence when options of the simulated table are given for a real one.
 
     Raises:
-        CliError: always.
+        CliError: they are.
     """
     given = [
         f"--{name}"
@@ -87,7 +89,3 @@ def _refuse_port(arguments: argparse.Namespace) -> None:
     if given:
         text = f"{' and '.join(given)} only works with --sim, never on a real table"
         raise CliError(text, ExitCode.USAGE)
-    raise CliError(
-        f"this version has no serial backend yet, so it cannot drive the board on "
-        f"{arguments.port}; nothing was started (a simulated table: `mjtable run --sim`)"
-    )

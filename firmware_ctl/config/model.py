@@ -113,6 +113,16 @@ class Socket:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class Board:
+    """The line to a real motor board."""
+
+    port: str = _plain("", "device, or socket:// or rfc2217:// address; `run --port` comes first")
+    baud: str = _choice("115200", ("115200", "250000", "500000", "9600"), "speed of the line")
+    line: str = _choice("usb", ("usb", "rs485"), "on RS-485 a stop waits for the answer under way")
+    board_id: str = _plain("", "the only board accepted (`mjtable board info`); empty = any")
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Config:
     """One table's configuration."""
 
@@ -124,3 +134,4 @@ class Config:
     safety: Safety = field(default_factory=Safety)
     remote: Remote = field(default_factory=Remote)
     socket: Socket = field(default_factory=Socket)
+    board: Board = field(default_factory=Board)

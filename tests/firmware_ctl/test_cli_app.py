@@ -91,11 +91,12 @@ def test_wrong_use_is_one_sentence_and_code_2(
     assert captured.err.count("\n") == 1
 
 
-def test_a_real_port_is_refused_and_nothing_simulated_takes_its_place(
-    capsys: pytest.CaptureFixture[str],
+def test_where_a_real_port_is_missing_nothing_simulated_takes_its_place(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    assert main(["run", "--port", "/dev/ttyUSB0"]) == ExitCode.FAILED
-    assert "no serial backend yet" in capsys.readouterr().err
+    socket = str(tmp_path / "mjtable.sock")
+    assert main(["run", "--port", "/dev/no-such-port", "--socket", socket]) == ExitCode.FAILED
+    assert "there is no port /dev/no-such-port" in capsys.readouterr().err
 
 
 def test_every_exit_code_is_explained() -> None:
