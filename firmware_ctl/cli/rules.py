@@ -1,4 +1,4 @@
-"""``mjtable rules``: list and show variants, work out break and deal."""
+"""``mjtable rules``: list and show variants, work out break and deal, judge and settle."""
 
 import argparse
 import json
@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from firmware_ctl.cli.errors import CliError
 from firmware_ctl.cli.exits import ExitCode
+from firmware_ctl.cli.rules_scoring import add_verbs
 
 if TYPE_CHECKING:
     from rules.dice import Throw
@@ -23,10 +24,13 @@ _SIDES = {"0": 0, "1": 1, "2": 2, "3": 3, "East": 0, "South": 1, "West": 2, "Nor
 
 def add_parser(subparsers: "Subparsers[argparse.ArgumentParser]") -> None:
     """Add the subcommand and its verbs."""
-    about = "Show how a variant is set up, where its wall is broken and who takes which tiles."
+    about = (
+        "Show how a variant is set up, where its wall is broken and who takes which tiles; judge "
+        "hands and settle them."
+    )
     parser = subparsers.add_parser(
         "rules",
-        help="variants, break and deal",
+        help="variants, break, deal, hands and money",
         description=about,
         epilog="example:\n  mjtable rules deal MCR --dice 6 4 --dice2 1 1",
     )
@@ -36,36 +40,38 @@ def add_parser(subparsers: "Subparsers[argparse.ArgumentParser]") -> None:
         help="all variants",
         epilog="example:\n  mjtable rules list --lang zh-CN",
     )
-    listing.set_defaults(func=run, verb=_list)
+    listing.set_defaults(verb=_list)
     show = verbs.add_parser(
         "show",
         help="one variant's set-up, each part with its rule",
         epilog="example:\n  mjtable rules show CD",
     )
-    show.set_defaults(func=run, verb=_show)
+    show.set_defaults(verb=_show)
     breaking = verbs.add_parser(
         "break",
         help="where the wall is broken; with --json the whole drawing order",
         epilog="example:\n  mjtable rules break CD --dice 3 4 --dealer South",
     )
-    breaking.set_defaults(func=run, verb=_break)
+    breaking.set_defaults(verb=_break)
     dealing = verbs.add_parser(
         "deal",
         help="the break, and who takes which tiles",
         epilog="example:\n  mjtable rules deal MCR --dice 6 4 --dice2 1 1 --json",
     )
-    dealing.set_defaults(func=run, verb=_deal)
+    dealing.set_defaults(verb=_deal)
     for verb in (show, breaking, dealing):
         verb.add_argument("id", metavar="ID", help="variant, such as CD or MCR")
     for verb in (breaking, dealing):
         _add_opening(verb)
-    for verb in (listing, show, breaking, dealing):
+    add_verbs(verbs)
+    for verb in verbs.choices.values():
+        verb.set_defaults(func=run)
         verb.add_argument("--json", action="store_true", help="answer as JSON")
         verb.add_argument("--lang", default="en", help="en (default), zh-CN or ja")
 
 
 def run(arguments: argparse.Namespace) -> int:
-    """Print what the verb answers.
+    """Run the verb: it prints its answer and returns the exit code.
 
     Raises:
         CliError: wrong use, in one sentence.
@@ -73,10 +79,10 @@ def run(arguments: argparse.Namespace) -> int:
     from rules.errors import RulesError  # noqa: PLC0415
 
     try:
-        print(arguments.verb(arguments, _language(arguments.lang)))
+        code: int = arguments.verb(arguments, _language(arguments.lang))
     except RulesError as error:
         raise CliError(str(error), ExitCode.USAGE) from None
-    return ExitCode.DONE
+    return code
 
 
 def _add_opening(verb: argparse.ArgumentParser) -> None:
@@ -88,42 +94,48 @@ def _add_opening(verb: argparse.ArgumentParser) -> None:
     verb.add_argument("--profile", default="four-port", help="four-port (default) or auto-deal")
 
 
-def _list(arguments: argparse.Namespace, language: "Language") -> str:
+def _list(arguments: argparse.Namespace, language: "Language") -> int:
     from rules.answers import list_answer  # noqa: PLC0415
 
-    rows = list_answer(language)
-    if arguments.json:
-        return "\n".join(map(_json, rows))
-    return "\n".join(f"{row['id']:<6}{row['tiles']:>5}  {row['name']}" for row in rows)
+    for row in list_answer(language):
+        line = f"{row['id']:<6}{row['tiles']:>5}  {row['name']}"
+        print(_json(row) if arguments.json else line)
+    return ExitCode.DONE
 
 
-def _show(arguments: argparse.Namespace, language: "Language") -> str:
+def _show(arguments: argparse.Namespace, language: "Language") -> int:
     from rules.answers import show_answer  # noqa: PLC0415
     from rules.set_up import set_up_sheet  # noqa: PLC0415
     from rules.variants import variant  # noqa: PLC0415
 
     row = variant(arguments.id)
-    return _json(show_answer(row, language)) if arguments.json else set_up_sheet(row, language)
+    shown = _json(show_answer(row, language)) if arguments.json else set_up_sheet(row, language)
+    print(shown)
+    return ExitCode.DONE
 
 
-def _break(arguments: argparse.Namespace, language: "Language") -> str:
+def _break(arguments: argparse.Namespace, language: "Language") -> int:
     from rules.answers import break_answer  # noqa: PLC0415
     from rules.wording import break_text  # noqa: PLC0415
 
     opening = _opening(arguments, language)
     if arguments.json:
-        return _json(break_answer(opening, language))
-    return break_text(opening.broken, language)
+        print(_json(break_answer(opening, language)))
+    else:
+        print(break_text(opening.broken, language))
+    return ExitCode.DONE
 
 
-def _deal(arguments: argparse.Namespace, language: "Language") -> str:
+def _deal(arguments: argparse.Namespace, language: "Language") -> int:
     from rules.answers import deal_answer  # noqa: PLC0415
     from rules.deal_sheet import deal_sheet  # noqa: PLC0415
 
     opening = _opening(arguments, language)
     if arguments.json:
-        return _json(deal_answer(opening, language))
-    return deal_sheet(opening, language)
+        print(_json(deal_answer(opening, language)))
+    else:
+        print(deal_sheet(opening, language))
+    return ExitCode.DONE
 
 
 def _opening(arguments: argparse.Namespace, language: "Language") -> "Opening":

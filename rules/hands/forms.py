@@ -4,9 +4,8 @@ A shape is a function that yields every form of a hand; a variant lists the shap
 """
 
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass
 from enum import StrEnum
-from itertools import product
+from typing import NamedTuple
 
 from rules.hands.full_hand import FullHand
 from rules.hands.groups import PAIR, Group
@@ -24,8 +23,7 @@ class Shape(StrEnum):
     KNITTED = "knitted"  # 全不靠, 七星不靠, 组合龙
 
 
-@dataclass(frozen=True, slots=True)
-class Form:
+class Form(NamedTuple):
     """One way to read a hand: its groups in hand, and those of its melds.
 
     A shape that is not made of groups has none. Two jokers that make a pair of their own are not
@@ -68,11 +66,10 @@ def seven_pairs(hand: FullHand) -> Iterator[Form]:
         yield Form(Shape.SEVEN_PAIRS, _pairs(filled))
 
 
-def concealed_splits(packed: int) -> Iterator[Split]:
-    """Yield every split of packed tiles into sets and exactly one pair."""
-    keys = suit_keys(packed)
-    parts = [suit_splits(key, suit) for suit, key in enumerate(keys) if key]
-    yield from _joined(parts)
+def concealed_splits(packed: int) -> list[Split]:
+    """Return every split of packed tiles into sets and exactly one pair."""
+    keys = enumerate(suit_keys(packed))
+    return _joined([suit_splits(key, suit) for suit, key in keys if key])
 
 
 def is_standard(packed: int) -> bool:
@@ -93,20 +90,23 @@ def is_seven_pairs(packed: int) -> bool:
     return all_even(packed)
 
 
-def _joined(parts: list[Splits]) -> Iterator[Split]:
-    """Yield the hands that take the pair from one suit and only sets from the others.
+def _joined(parts: list[Splits]) -> list[Split]:
+    """Return the hands that take the pair from one suit and only sets from the others.
 
     A suit's tile count tells which: no suit splits both with a pair and without.
     """
-    with_pair = [part for part in parts if part[1]]
-    if len(with_pair) != 1:
-        return
-    choices = [part[1] or part[0] for part in parts]
-    if len(choices) == 1:
-        yield from choices[0]
-        return
-    for chosen in product(*choices):
-        yield tuple([group for split in chosen for group in split])
+    joined: list[Split] = [()]
+    pairs = 0
+    for bare, paired in parts:
+        if paired:
+            pairs += 1
+        choices = paired or bare
+        if len(choices) == 1:
+            choice = choices[0]
+            joined = [split + choice for split in joined]
+        else:
+            joined = [split + choice for split in joined for choice in choices]
+    return joined if pairs == 1 else []
 
 
 def _with_jokers(hand: FullHand) -> Iterator[Split]:

@@ -1,6 +1,6 @@
 """A full hand: fourteen tiles, a kong counting three, as the patterns see it."""
 
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from rules.hands.groups import Group, group_of
 from rules.hands.packed import UNITS, fours, pack, suit_keys
@@ -9,8 +9,7 @@ from rules.notation import Meld
 from rules.tiles import Tile
 
 
-@dataclass(frozen=True, slots=True)
-class FullHand:
+class FullHand(NamedTuple):
     """A hand with its winning tile.
 
     ``concealed`` are the packed tiles in hand with the winning one, ``counts`` those and the melds

@@ -1,11 +1,12 @@
 """Read the fields that describe a win from JSON objects: names as on the command line."""
 
 from collections.abc import Mapping, Sequence
+from typing import NamedTuple
 
 from rules.errors import RulesError
 from rules.hands.situation import By, Claim, Pass, Situation
 from rules.lookup import look_up
-from rules.notation import parse_hand, parse_melds, parse_tiles
+from rules.notation import Meld, parse_hand, parse_melds, parse_tiles
 from rules.tiles import RANKED_SUITS, Suit, Tile, suit_of
 
 Json = Mapping[str, object]
@@ -20,19 +21,39 @@ class FieldError(RulesError):
     """A field that does not hold what it should."""
 
 
+class Waiting(NamedTuple):
+    """A hand that waits: its tiles and melds, the situation, tiles that lie open elsewhere."""
+
+    tiles: tuple[Tile, ...]
+    melds: tuple[Meld, ...]
+    situation: Situation
+    seen: tuple[Tile, ...]
+
+
+def read_waiting_fields(given: Json) -> Waiting:
+    """Return a hand that waits from its fields ``hand``, ``melds``, ``seen`` and a situation's.
+
+    Raises:
+        RulesError: which field cannot be read, and what to give.
+    """
+    hand = parse_hand(read_word(given, "hand"))
+    melds = hand.melds + parse_melds(_joined(given.get("melds") or ""))
+    seen = parse_tiles(_joined(given.get("seen") or ""))
+    return Waiting(hand.tiles, melds, read_situation(given), seen)
+
+
 def read_claim_fields(given: Json) -> Claim:
     """Return a claimed win from its fields ``hand``, ``melds``, ``win`` and those of a situation.
 
     Raises:
         RulesError: which field cannot be read, and what to give.
     """
-    tiles, melds = read_word(given, "hand"), given.get("melds") or ""
-    hand = parse_hand(tiles)
+    hand = parse_hand(read_word(given, "hand"))
     winning = parse_tiles(read_word(given, "win"))
     if len(winning) != 1:
         raise FieldError(f'"win" is {given.get("win")!r}: give the one winning tile, such as 5m')
-    more = parse_melds(_joined(melds))
-    return Claim(hand.tiles, hand.melds + more, winning[0], read_situation(given))
+    melds = hand.melds + parse_melds(_joined(given.get("melds") or ""))
+    return Claim(hand.tiles, melds, winning[0], read_situation(given))
 
 
 def read_situation(given: Json) -> Situation:

@@ -17,6 +17,12 @@ _HONOUR_MASK = field_mask(range(len(_SUITED), KINDS))
 _WITH_TERMINAL = groups_over(_TERMINALS)
 _OF_TWO_FIVE_EIGHT = groups_within(_TWO_FIVE_EIGHT)
 
+# Looked up often enough that a name of the module's own pays.
+_STANDARD = Shape.STANDARD
+_SEVEN_PAIRS = Shape.SEVEN_PAIRS
+_HEAVEN, _EARTH, _ROB = By.HEAVEN, By.EARTH, By.ROB
+_KONG, _KONG_DISCARD = By.KONG, By.KONG_DISCARD
+
 
 def always(_hand: FullHand, _form: Form) -> bool:
     """Any hand that wins: 平胡, 基本胡."""
@@ -25,17 +31,17 @@ def always(_hand: FullHand, _form: Form) -> bool:
 
 def is_standard_shape(_hand: FullHand, form: Form) -> bool:
     """Four sets and a pair."""
-    return form.shape is Shape.STANDARD
+    return form.shape is _STANDARD
 
 
 def is_seven_pairs_shape(_hand: FullHand, form: Form) -> bool:
     """Seven pairs (七对), four equal tiles being two of them."""
-    return form.shape is Shape.SEVEN_PAIRS
+    return form.shape is _SEVEN_PAIRS
 
 
 def all_pungs(_hand: FullHand, form: Form) -> bool:
     """Four pungs or kongs and a pair (对对胡, 大对子)."""
-    if form.shape is not Shape.STANDARD:
+    if form.shape is not _STANDARD:
         return False
     for group in form.concealed:
         if CHOW <= group < PAIR:
@@ -60,7 +66,7 @@ def no_terminals(hand: FullHand, _form: Form) -> bool:
 
 def terminals_everywhere(_hand: FullHand, form: Form) -> bool:
     """Every set and the pair hold a 1 or a 9 (幺九)."""
-    if form.shape is not Shape.STANDARD:
+    if form.shape is not _STANDARD:
         return False
     return _WITH_TERMINAL.issuperset(form.concealed) and _WITH_TERMINAL.issuperset(form.melded)
 
@@ -86,12 +92,12 @@ def pure_terminals(hand: FullHand, form: Form) -> bool:
 
 def pure_pairs(hand: FullHand, form: Form) -> bool:
     """Seven pairs of one suit (清七对)."""
-    return form.shape is Shape.SEVEN_PAIRS and pure(hand, form)
+    return form.shape is _SEVEN_PAIRS and pure(hand, form)
 
 
 def dragon_pairs(hand: FullHand, form: Form) -> bool:
     """Seven pairs of which two are four equal tiles (龙七对)."""
-    return form.shape is Shape.SEVEN_PAIRS and hand.roots > 0
+    return form.shape is _SEVEN_PAIRS and hand.roots > 0
 
 
 def pure_dragon_pairs(hand: FullHand, form: Form) -> bool:
@@ -111,42 +117,42 @@ def self_drawn(hand: FullHand, _form: Form) -> bool:
 
 def self_drawn_but_kong(hand: FullHand, _form: Form) -> bool:
     """Drawn by the winner, not on a kong's replacement."""
-    return hand.drawn and hand.situation.by is not By.KONG
+    return hand.drawn and hand.situation.by is not _KONG
 
 
 def heaven(hand: FullHand, _form: Form) -> bool:
     """The dealer wins with his first fourteen (天胡)."""
-    return hand.situation.by is By.HEAVEN
+    return hand.situation.by is _HEAVEN
 
 
 def earth(hand: FullHand, _form: Form) -> bool:
     """A non-dealer wins at his first chance (地胡)."""
-    return hand.situation.by is By.EARTH
+    return hand.situation.by is _EARTH
 
 
 def robbed_kong(hand: FullHand, _form: Form) -> bool:
     """The tile was to be added to a pung (抢杠)."""
-    return hand.situation.by is By.ROB
+    return hand.situation.by is _ROB
 
 
 def kong_win(hand: FullHand, _form: Form) -> bool:
     """Won on a kong's replacement (杠上花)."""
-    return hand.situation.by is By.KONG
+    return hand.situation.by is _KONG
 
 
 def kong_win_chain(hand: FullHand, _form: Form) -> int:
     """How many kongs of an unbroken chain led to the winning replacement."""
-    return max(1, hand.situation.kong_chain) if hand.situation.by is By.KONG else 0
+    return max(1, hand.situation.kong_chain) if hand.situation.by is _KONG else 0
 
 
 def kong_discard(hand: FullHand, _form: Form) -> bool:
     """Won on the discard that followed a kong (杠上炮)."""
-    return hand.situation.by is By.KONG_DISCARD
+    return hand.situation.by is _KONG_DISCARD
 
 
 def kong_discard_chain(hand: FullHand, _form: Form) -> int:
     """How many kongs of an unbroken chain led to the winning discard."""
-    return max(1, hand.situation.kong_chain) if hand.situation.by is By.KONG_DISCARD else 0
+    return max(1, hand.situation.kong_chain) if hand.situation.by is _KONG_DISCARD else 0
 
 
 def declared(hand: FullHand, _form: Form) -> bool:

@@ -7,7 +7,7 @@ from typing import NamedTuple, Protocol
 from rules.hands.forms import Form
 from rules.hands.full_hand import FullHand
 from rules.options import House
-from rules.scoring.rows import Item, Row, Tallier, Tally
+from rules.scoring.rows import Item, Row, Tallier, Tally, Times
 
 
 class Scheme(Protocol):
@@ -25,6 +25,11 @@ class _Bound(NamedTuple):
 
     row: Row
     value: int
+    times: Times
+
+
+NOTHING = Tally(0, 0, ())
+"""What a form is worth that no row of a table names."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,25 +50,34 @@ class Largest:
     def bind(self, house: House) -> Tallier:
         """Return the function that values a form in a house."""
         patterns = sorted(_bound(self.patterns, house), key=lambda one: -one.value)
-        extras = _bound(self.extras, house)
+        extras = [one for one in _bound(self.extras, house) if one.value]
         root = self.root
         root_value = root.worth(house)
 
         def tally(hand: FullHand, form: Form) -> Tally:
             value = -1
-            for row, worth in patterns:
+            most = hand.roots * root_value
+            for row, worth, times in patterns:
+                if worth + most <= value:
+                    break
                 inside = row.roots_inside
                 free = 0 if inside is None else max(0, hand.roots - inside)
                 total = worth + free * root_value
-                if total > value and row.times(hand, form):
-                    value, chosen, chosen_value, roots = total, row, worth, free
+                if total > value and times(hand, form):
+                    value = total
+                    items = [Item(row.rule, row.name, 1, worth)]
+                    if free:
+                        items.append(Item(root.rule, root.name, free, free * root_value))
             if value < 0:
-                return Tally(0, 0, ())
-            items = [Item(chosen.rule, chosen.name, 1, chosen_value)]
-            if roots:
-                items.append(Item(root.rule, root.name, roots, roots * root_value))
-            added, for_minimum = _count(extras, hand, form, items)
-            return Tally(value + added, value + for_minimum, tuple(items))
+                return NOTHING
+            minimum = value
+            for row, worth, times in extras:
+                count = times(hand, form)
+                if count:
+                    items.append(Item(row.rule, row.name, count, count * worth))
+                    value += count * worth
+                    minimum += count * worth if row.for_minimum else 0
+            return Tally(value, minimum, tuple(items))
 
         return tally
 
@@ -80,34 +94,24 @@ class Total:
 
     def bind(self, house: House) -> Tallier:
         """Return the function that values a form in a house."""
-        bound = _bound(self.table, house)
+        bound = [one for one in _bound(self.table, house) if one.value]
 
         def tally(hand: FullHand, form: Form) -> Tally:
-            counted = [(one, one.row.times(hand, form)) for one in bound]
-            counted = [(one, times) for one, times in counted if times]
-            implied = {rule for one, _ in counted for rule in one.row.replaces}
-            kept = [(one, times) for one, times in counted if one.row.rule not in implied]
-            items = tuple(
-                [Item(row.rule, row.name, times, value * times) for (row, value), times in kept]
-            )
-            value = sum([item.value for item in items])
-            late = sum([one.value * times for one, times in kept if not one.row.for_minimum])
-            return Tally(value, value - late, items)
+            counted = [
+                (row, value, count) for row, value, times in bound if (count := times(hand, form))
+            ]
+            implied = {rule for row, _, _ in counted for rule in row.replaces}
+            items: list[Item] = []
+            total = minimum = 0
+            for row, value, count in counted:
+                if row.rule not in implied:
+                    items.append(Item(row.rule, row.name, count, count * value))
+                    total += count * value
+                    minimum += count * value if row.for_minimum else 0
+            return Tally(total, minimum, tuple(items))
 
         return tally
 
 
 def _bound(rows: Iterable[Row], house: House) -> list[_Bound]:
-    return [_Bound(row, row.worth(house)) for row in rows if row.plays(house)]
-
-
-def _count(extras: list[_Bound], hand: FullHand, form: Form, items: list[Item]) -> tuple[int, int]:
-    """Add the extras that apply to the items; return their value, and that for the minimum."""
-    added = for_minimum = 0
-    for row, value in extras:
-        times = row.times(hand, form)
-        if times and value:
-            items.append(Item(row.rule, row.name, times, times * value))
-            added += times * value
-            for_minimum += times * value if row.for_minimum else 0
-    return added, for_minimum
+    return [_Bound(row, row.worth(house), row.times) for row in rows if row.plays(house)]

@@ -55,6 +55,7 @@ def settle(book: Book, events: Sequence[Event]) -> Settlement:
         except RulesError as error:
             raise EventError(f"event {number}: {error}") from None
         number += len(step)
+    sheet.cause = None
     settling.finish(sheet)
     over = settling.is_over(sheet)
     return Settlement(
@@ -108,6 +109,7 @@ def _same_tile(first: Event, second: Event) -> bool:
 
 def _apply(sheet: Sheet, settling: Settling, step: Step) -> None:
     event = step[0]
+    sheet.cause = event
     if isinstance(event, Kong | Win | Draw) and settling.is_over(sheet):
         raise EventError("the hand is over: start the next one")
     match event:

@@ -8,7 +8,7 @@ from rules.hands.situation import By
 from rules.languages import Text
 from rules.scoring.book import Book
 from rules.scoring.judging import WinCheck
-from rules.settling.events import PLAYERS, Draw, Kong, Start, Win
+from rules.settling.events import PLAYERS, Draw, Event, Kong, Start, Win
 from rules.texts import filled
 from rules.tiles import Suit
 
@@ -18,13 +18,17 @@ Amount = int | Fraction
 
 @dataclass(frozen=True, slots=True)
 class Line:
-    """One line of the sheet: who pays whom how much, by which rule, in words."""
+    """One line of the sheet: who pays whom how much, by which rule, in words.
+
+    ``cause`` is the event that it follows from, ``None`` for what is settled at the hand's end.
+    """
 
     payer: int
     payee: int
     amount: Amount
     rule: str
     text: Text
+    cause: Event | None = None
 
 
 @dataclass(slots=True)
@@ -76,6 +80,7 @@ class Sheet:
         self.declared: dict[int, str] = {}
         self.lacks: dict[int, Suit] = {}
         self.draw: Draw | None = None
+        self.cause: Event | None = None
         self.not_ready: frozenset[int] = frozenset()
         self.base: int = book.base * (2 if self._is_doubles("piao_doubles") else 1)
         self.doubled: frozenset[int] = self._doubled()
@@ -113,7 +118,7 @@ class Sheet:
         if amount and payer != payee:
             whole = int(amount) if amount == int(amount) else amount
             words = text or self.book.text(rule)
-            self.lines.append(Line(payer, payee, whole, rule, words))
+            self.lines.append(Line(payer, payee, whole, rule, words, self.cause))
         return amount
 
     def warn(self, key: str, **values: object) -> None:

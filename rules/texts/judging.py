@@ -1,4 +1,4 @@
-"""Why a hand is refused: one sentence for each reason."""
+"""What is said of a judged hand: why it is refused, what it is worth, what it waits for."""
 
 from rules.languages import Text
 
@@ -49,6 +49,26 @@ JUDGING_TEXTS: dict[str, Text] = {
         "庄家是天胡，不是地胡：请更正",
         "親は地和ではなく天和：訂正してください",
     ),
+    # What a hand is worth, and what it waits for.
+    "score.win": Text(
+        "a win, worth {value}: {multiplier} x the stake",
+        "和牌，{value}：{multiplier}倍",
+        "和了、{value}：レートの{multiplier}倍",
+    ),
+    "score.no": Text("no win: {why}", "不能和：{why}", "和了ならず：{why}"),
+    "score.capped": Text(
+        "  capped; {uncapped} without the cap",
+        "  封顶；不封顶为{uncapped}",
+        "  上限適用、なければ{uncapped}",
+    ),
+    "score.split": Text("lay out: {split}", "摆牌：{split}", "並べ方：{split}"),
+    "waits.none": Text("not ready", "未下叫", "不聴"),
+    "waits.line": Text(
+        "{tile}: worth {value}, {left}", "{tile}：{value}，{left}", "{tile}：{value}、{left}"
+    ),
+    "waits.left": Text("{left} left", "余{left}张", "残り{left}枚"),
+    "waits.dead": Text("none left", "已绝", "残りなし"),
+    "waits.fifth": Text("a fifth tile: never", "第五张：不存在", "五枚目：存在しない"),
     # Why a hand does not win.
     "no.shape": Text(
         "the tiles make no winning hand",

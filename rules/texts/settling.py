@@ -33,6 +33,24 @@ SETTLING_TEXTS: dict[str, Text] = {
     ),
     "line.refund": Text("not ready: kong money returned", "未下叫，退还杠钱", "不聴：槓代返却"),
     "line.false-win": Text("false win", "诈胡", "誤和"),
+    # The sheet as a whole.
+    "sheet.line": Text(
+        "{payer} pays {payee} {amount}",
+        "{payer}付{payee} {amount}",
+        "{payer}から{payee}へ {amount}",
+    ),
+    "sheet.nothing": Text("nothing is paid", "无收付", "収支なし"),
+    "sheet.totals": Text("totals: {totals}", "合计：{totals}", "合計：{totals}"),
+    "sheet.dealer": Text(
+        "{side} deals next ({rule})", "下局{side}家坐庄（{rule}）", "次は{side}家が親（{rule}）"
+    ),
+    "sheet.dice-dealer": Text(
+        "dice or the table decide who deals next ({rule})",
+        "下局由掷骰或约定定庄（{rule}）",
+        "次の親はサイコロか取り決めで（{rule}）",
+    ),
+    "sheet.goes-on": Text("the hand goes on", "本局继续", "局は続く"),
+    "sheet.warning": Text("note: {text}", "注意：{text}", "注意：{text}"),
     # Warnings.
     "settle.no-amount": Text(
         "penalty {kind}: the rules of {variant} name no amount; agree on one and give it",

@@ -1,0 +1,87 @@
+"""The ledger of a hand (牌局记录): its events as they were entered, changed only as a whole.
+
+A ledger never changes: adding, undoing and correcting give a new one. Settling it again gives the
+same sheet on every front end.
+"""
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field, replace
+
+from rules.books import book
+from rules.settling.reading import EventError, read_event
+from rules.settling.settle import Settlement, settle
+
+Entry = Mapping[str, object]
+"""An event as a JSON object."""
+
+
+@dataclass(frozen=True, slots=True)
+class HandLedger:
+    """The events of one hand of a variant; ``options`` are those of the house.
+
+    Options in the start event go before those of the house.
+    """
+
+    variant: str
+    entries: tuple[Entry, ...] = ()
+    options: Mapping[str, object] = field(default_factory=dict)
+
+    def settle(self) -> Settlement:
+        """Return the sheet as it stands.
+
+        Raises:
+            RulesError: which event is wrong, and why.
+        """
+        events = []
+        for number, entry in enumerate(self.entries, start=1):
+            try:
+                events.append(read_event(entry))
+            except EventError as error:
+                raise EventError(f"event {number}: {error}") from None
+        own = self.entries[0].get("options") if self.entries else None
+        options = {**self.options, **(own if isinstance(own, Mapping) else {})}
+        return settle(book(self.variant, options), events)
+
+    def add(self, *entries: Entry) -> "HandLedger":
+        """Return the ledger with further events.
+
+        Raises:
+            RulesError: one of them cannot have happened then.
+        """
+        return self._with((*self.entries, *map(dict, entries)))
+
+    def undo(self) -> "HandLedger":
+        """Return the ledger without its last event; the start stays.
+
+        Raises:
+            EventError: there is nothing to take back.
+        """
+        if len(self.entries) <= 1:
+            raise EventError("nothing to undo: the hand has only begun")
+        return replace(self, entries=self.entries[:-1])
+
+    def correct(self, number: int, entry: Entry) -> "HandLedger":
+        """Return the ledger with one event replaced, counted from 1.
+
+        Raises:
+            RulesError: there is no such event, or the hand cannot have gone so.
+        """
+        if not 1 <= number <= len(self.entries):
+            raise EventError(f"no event {number}: there are {len(self.entries)}")
+        entries = list(self.entries)
+        entries[number - 1] = dict(entry)
+        return self._with(entries)
+
+    def _with(self, entries: Iterable[Entry]) -> "HandLedger":
+        changed = replace(self, entries=tuple(entries))
+        changed.settle()
+        return changed
+
+
+def start(variant: str, dealer: int, options: Mapping[str, object] | None = None) -> HandLedger:
+    """Return the ledger of a hand that begins.
+
+    Raises:
+        RulesError: no such variant, side or option.
+    """
+    return HandLedger(variant).add({"e": "start", "dealer": dealer, "options": dict(options or {})})
