@@ -27,6 +27,11 @@ class Lane:
         return self.made >= self.wanted
 
     @property
+    def wanted_and_done(self) -> bool:
+        """Tell whether the lane was to make stacks and has made them all."""
+        return self.wanted > 0 and self.done
+
+    @property
     def lone_tile(self) -> bool:
         """Tell whether a lower tile lies in the stacker and waits for its upper one."""
         return self.passed % 2 == 1

@@ -2,12 +2,12 @@
 
 import pytest
 
-from firmware_ctl.core.commands import Origin, Word
+from firmware_ctl.core.commands import Command, Origin, Word
 from firmware_ctl.core.states import Load, Surface
 from hal.ids import Actuator
 from hal.sim import SimSettings
 from hal.sim.settings import StartSettings
-from tests.support.acts import SURE_ARGS
+from tests.support.acts import SURE_ARGS, check_reply
 from tests.support.bench import FEW, Bench, Setup, play
 
 DISORDERED = Setup(tiles=36, settings=SimSettings(start=StartSettings(disordered=True)))
@@ -130,7 +130,7 @@ def test_a_locked_table_takes_nothing_but_stop() -> None:
         await bench.home()
         bench.do(Word.LOCK)
         for word in set(Word) - {Word.STOP, Word.LOCK, Word.UNLOCK}:
-            assert bench.say(word, **SURE_ARGS.get(word, {})).code == "locked"
+            assert check_reply(bench, Command(word, SURE_ARGS.get(word, {}))).code == "locked"
         assert bench.controller.snapshot().allowed == ("stop", "lock", "unlock")
         bench.do(Word.UNLOCK)
         assert "lift" in bench.controller.snapshot().allowed

@@ -107,6 +107,9 @@ class Bench:
     def surface(self) -> Surface:
         return self.controller.machinery.surface.state
 
+    def is_in(self, state: Surface | Load) -> bool:
+        return state in (self.surface, self.load)
+
     @property
     def load(self) -> Load:
         return self.controller.machinery.load.state

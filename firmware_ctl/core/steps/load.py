@@ -72,10 +72,11 @@ class LoadStep:
         Raises:
             StepFault: tiles are missing, a lane or the stacker fails, or it takes too long.
         """
-        await self._rig.settle()
-        self._job.restart_watch(self._clock())
         try:
             async with asyncio.timeout(self.budget_s):
+                await self._rig.settle()
+                await self._clear_done_lanes()
+                self._job.restart_watch(self._clock())
                 await self._load()
         except TimeoutError:
             raise StepFault(
@@ -87,6 +88,14 @@ class LoadStep:
     def switch_off(self) -> None:
         """Switch off what this step runs; harmless when it is off."""
         self._rig.stop(*self._feeding, *self._stacking.values())
+
+    async def _clear_done_lanes(self) -> None:
+        """Run the belts of lanes that have all their stacks back into the drum.
+
+        A lane that was held just when it was done may have left tiles there for which others wait.
+        """
+        belts = [BELTS[lane] for lane in LANES if self._job.lanes[lane].wanted_and_done]
+        await _run_for(self._rig, belts, self._watch.clear_s, Direction.REVERSE)
 
     async def _load(self) -> None:
         feed_again = 0.0
