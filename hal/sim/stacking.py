@@ -94,8 +94,15 @@ class StackSequence:
             self._push()
 
     def on_dropped(self) -> None:
-        """Stop the cam where the second tile fits."""
-        if self.phase is Phase.DROPPING:
+        """Stop the cam where the second tile fits, or push if it has slipped in already.
+
+        A tile that stood before the eye at a stop goes on into the head as the belt starts.
+        """
+        if self.phase is not Phase.DROPPING:
+            return
+        if len(self._stacker.head) > 1:
+            self._push()
+        else:
             self.phase = Phase.SECOND
             self._motors.command(self._cam, 0)
 
