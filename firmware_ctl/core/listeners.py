@@ -1,8 +1,11 @@
 """Who wants to hear of the table: views that redraw, logs that note events."""
 
 import asyncio
+import logging
 from collections.abc import Callable
 from typing import Generic, TypeVar
+
+_log = logging.getLogger(__name__)
 
 Event = dict[str, object]
 T = TypeVar("T")
@@ -27,9 +30,12 @@ class Listeners(Generic[T]):
         return lambda: self._told.pop(key, None) and None
 
     def tell(self, what: T) -> None:
-        """Tell everybody."""
+        """Tell everybody; a listener that fails is noted, and neither table nor others mind."""
         for listener in tuple(self._told.values()):
-            listener(what)
+            try:
+                listener(what)
+            except Exception:  # a view's mistake must not reach the motors
+                _log.exception("a listener failed")
 
 
 class Redraw:
