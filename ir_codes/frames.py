@@ -1,10 +1,11 @@
 """What decoders find in a stream, whatever the protocol. Times are µs since the stream began."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 from typing import Protocol as Interface
 
+from ir_codes.joiner import Mark
 from ir_codes.pulses import Kind
 
 
@@ -13,6 +14,11 @@ class Protocol(StrEnum):
 
     NEC = "nec"
     NEC2 = "nec2"  # sends the whole frame again where NEC sends a repeat frame
+    NECX = "necx"  # NEC's bits after a leader of 4.5 + 4.5 ms
+    TC9012 = "tc9012"  # the same, its address sent twice
+    RC5 = "rc5"
+    RC6 = "rc6"
+    SIRC = "sirc"
 
 
 class Reason(StrEnum):
@@ -33,7 +39,9 @@ class Frame:
     """A complete, checked frame (起始码, 用户码, 数据码).
 
     ``address`` has 8 bits when the second byte is the inverse of the first, else 16 and
-    ``extended`` is set; ``raw`` are all 32 bits, the first bit sent is bit 0.
+    ``extended`` is set; ``raw`` are all bits, of NEC and its kin 32, the first bit sent is bit 0.
+    In RC-5 and RC-6 the first bit sent is the highest; their toggle bit, which turns with every
+    press, is part of ``raw`` alone.
     """
 
     address: int
@@ -42,6 +50,7 @@ class Frame:
     raw: int
     at_us: int
     end_us: int
+    protocol: Protocol = Protocol.NEC
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,6 +70,9 @@ class Rejected:
 
 
 Result = Frame | RepeatFrame | Rejected
+
+Reader = Callable[[Sequence[Mark]], Frame | RepeatFrame | None]
+"""Reads all marks between two silences as one protocol's frame, or finds that they are none."""
 
 
 class Decoder(Interface):

@@ -1,28 +1,22 @@
 """Key maps: which code of which remote means which command. rc_keymaps TOML, our words as names.
 
-A file holds ``[[protocols]]`` blocks with ``name``, ``protocol = "nec"``, ``variant`` (``nec``:
-scancode 0xAACC; ``necx``: 0xAAaaCC, the address byte sent first on the left) and the table
-``[protocols.scancodes]``. ``hold = [..]``, in a block or above the first, lists the commands whose
-keys may be held.
+A file holds ``[[protocols]]`` blocks with ``name``, ``protocol``, ``variant`` (``nec``: scancode
+0xAACC; ``necx``: 0xAAaaCC, the address byte sent first on the left; others as
+:mod:`ir_codes.scancodes` lists them) and the table ``[protocols.scancodes]``. ``hold = [..]``, in
+a block or above the first, lists the commands whose keys may be held.
 """
 
 import re
 import tomllib
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
-from typing import NamedTuple, NoReturn
+from typing import NoReturn
 
+from ir_codes.encoder import pack_nec
 from ir_codes.errors import BadKeyMap
-from ir_codes.frames import Frame
+from ir_codes.frames import Frame, Protocol
+from ir_codes.scancodes import DEFAULT_VARIANTS, LAYOUTS, Code, Layout, code_of, layout
 from ir_codes.words import REMOTE_WORDS, RemoteWord, complaint
-
-
-class Code(NamedTuple):
-    """What identifies a key in a frame."""
-
-    address: int
-    extended: bool
-    command: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,7 +38,19 @@ class KeyMap:
 
     def find(self, frame: Frame) -> Key | None:
         """Return what a frame means, or ``None`` for a remote or key that is not paired."""
-        return self.keys.get(Code(frame.address, frame.extended, frame.command))
+        return self.keys.get(code_of(frame))
+
+    def frames(self) -> tuple[int, ...]:
+        """Return all 32 bits of every NEC key, for a decoder that is to look for these alone."""
+        return tuple(
+            pack_nec(code.address, code.command, extended=code.extended)
+            for code in self.keys
+            if code.protocol is Protocol.NEC
+        )
+
+    def protocols(self) -> frozenset[Protocol]:
+        """Return the protocols that its remotes speak."""
+        return frozenset(code.protocol for code in self.keys)
 
     def code_of(self, text: str) -> Code | None:
         """Return the code of the first key that says ``text``, or ``None``."""
@@ -110,38 +116,37 @@ class _Reader:
         name = block.get("name", "")
         if not isinstance(name, str):
             self._fail(place, "name", "a name is a text")
-        if block.get("protocol") != "nec":
-            self._fail(place, "protocol", f'{block.get("protocol")!r} is not known; write "nec"')
-        variant = block.get("variant", "nec")
-        if variant not in ("nec", "necx"):
-            self._fail(
-                place,
-                "variant",
-                f'{variant!r} is not known; write "nec" or "necx" (16-bit address)',
-            )
+        form = self._layout(block, place)
         scancodes = block.get("scancodes")
         if not isinstance(scancodes, dict) or not scancodes:
             self._fail(place, "protocols", "no [protocols.scancodes] table with keys")
         for scancode, meaning in scancodes.items():
-            code = self._code(scancode, place, wide=variant == "necx")
+            code = self._code(scancode, place, form)
             if code in self._keys:
                 said = self._keys[code].text
                 self._fail(place, scancode, f"this code already says {said!r}")
             self._keys[code] = self._key(meaning, scancode, place)
 
-    def _code(self, scancode: str, place: int, *, wide: bool) -> Code:
+    def _layout(self, block: Mapping[str, object], place: int) -> Layout:
+        protocol = block.get("protocol")
+        if not isinstance(protocol, str) or protocol not in DEFAULT_VARIANTS:
+            known = ", ".join(f'"{name}"' for name in DEFAULT_VARIANTS)
+            self._fail(place, "protocol", f"{protocol!r} is not known; write one of {known}")
+        variant = block.get("variant", DEFAULT_VARIANTS[protocol])
+        form = layout(protocol, variant)
+        if form is None:
+            known = ", ".join(f'"{row.variant}"' for row in LAYOUTS if row.protocol == protocol)
+            self._fail(place, "variant", f"{variant!r} is not known; write one of {known}")
+        return form
+
+    def _code(self, scancode: str, place: int, form: Layout) -> Code:
         if not _SCANCODE.fullmatch(scancode):
             self._fail(place, scancode, "a scancode is a number such as 0x0045")
         number = int(scancode, 0 if scancode[:2].lower() == "0x" else 10)
-        if number > (0xFFFFFF if wide else 0xFFFF):
-            fits = "0xAAaaCC" if wide else '0xAACC; 16-bit addresses need variant = "necx"'
-            self._fail(place, scancode, f"the code is too long: write {fits}")
-        if not wide:
-            return Code(number >> 8, extended=False, command=number & 0xFF)
-        first, second = number >> 16, number >> 8 & 0xFF
-        if first ^ second == 0xFF:  # on the air this is an 8-bit address and its inverse
-            return Code(first, extended=False, command=number & 0xFF)
-        return Code(first | second << 8, extended=True, command=number & 0xFF)
+        if number >> form.bits:
+            wide = '; 16-bit addresses need variant = "necx"' if form.variant == "nec" else ""
+            self._fail(place, scancode, f"the code is too long: write {form.written}{wide}")
+        return form.unpack(number)
 
     def _key(self, meaning: object, scancode: str, place: int) -> Key:
         if not isinstance(meaning, str):

@@ -7,7 +7,7 @@ the same marks and edges.
 
 from collections.abc import Sequence
 
-from ir_codes.frames import Reason, Rejected, Result
+from ir_codes.frames import Reader, Reason, Rejected, Result
 from ir_codes.joiner import Joiner, Mark
 from ir_codes.nec_reading import LEADER_MARK_US, is_whole, read_signal
 from ir_codes.pulses import Kind
@@ -34,7 +34,8 @@ class NecDecoder:
     """Pulses in, NEC frames, repeat frames and refusals out.
 
     With ``codes``, all 32-bit frames of the paired remotes, damaged frames are read as one of these
-    or not at all; clean frames of any remote are still told.
+    or not at all; clean frames of any remote are still told. ``readers`` are asked, in turn, about
+    signals without a NEC leader.
     """
 
     __slots__ = (
@@ -50,7 +51,7 @@ class NecDecoder:
         "_overlapped",
     )
 
-    def __init__(self, codes: Sequence[int] = ()) -> None:
+    def __init__(self, codes: Sequence[int] = (), readers: Sequence[Reader] = ()) -> None:
         self._codes = tuple(codes)
         self._joiner = Joiner()
         self._last = Kind.SPACE
@@ -59,7 +60,7 @@ class NecDecoder:
         self._marks: list[Mark] = []  # after the leader, slivers joined
         self._edges: list[Mark] = []  # after the leader, as they came
         self._overlapped = False  # this signal's leader cut another one off
-        self._burst = _Burst()  # marks outside any signal of ours
+        self._burst = _Burst(readers)  # marks outside any signal of ours
         self._out: list[Result] = []
 
     @property
@@ -144,9 +145,9 @@ class NecDecoder:
 
     def _end(self) -> None:
         """Tell what the marks so far were."""
-        if self._burst.at_us is not None:
-            self._out.append(self._burst.judged(self._burst.at_us))
-            self._burst = _Burst()
+        other = self._burst.judged()
+        if other is not None:
+            self._out.append(other)
         if self._leader is not None:
             self._out.append(self._judged(self._leader))
             self._clear()
@@ -165,7 +166,7 @@ class NecDecoder:
     def _lose(self) -> None:
         """Give up the signal under way: an unknown part of it is missing."""
         self._joiner.settle()
-        self._burst = _Burst()
+        self._burst.forget()
         if self._leader is not None:
             self._out.append(Rejected(Reason.TRUNCATED, self._leader.rise))
             self._clear()
@@ -178,24 +179,35 @@ class NecDecoder:
 
 
 class _Burst:
-    """Marks that follow no leader of ours, counted until the next long silence."""
+    """Marks that follow no leader of ours, up to the next long silence."""
 
-    __slots__ = ("_bits", "_long", "at_us")
+    __slots__ = ("_marks", "_readers")
 
-    def __init__(self) -> None:
-        self.at_us: int | None = None
-        self._bits = 0
-        self._long = False
+    def __init__(self, readers: Sequence[Reader]) -> None:
+        self._readers = readers
+        self._marks: list[Mark] = []
 
     def add(self, mark: Mark) -> None:
-        """Count one more mark."""
-        if self.at_us is None:
-            self.at_us = mark.rise
-        length = mark.fall - mark.rise
-        self._bits += BIT_MARK_US[0] <= length <= BIT_MARK_US[1]
-        self._long = self._long or length >= FOREIGN_LEADER_US
+        """Take one more mark; of those after the hundredth only their number would matter."""
+        if len(self._marks) < MOST_MARKS:
+            self._marks.append(mark)
 
-    def judged(self, at_us: int) -> Rejected:
-        """Return the burst as another's data, or as noise."""
-        foreign = self._long or self._bits >= BITS_OF_A_SIGNAL
-        return Rejected(Reason.LEADER if foreign else Reason.NOISE, at_us)
+    def judged(self) -> Result | None:
+        """Return another protocol's frame, another's data or noise; begin anew."""
+        marks, self._marks = self._marks, []
+        if not marks:
+            return None
+        for read in self._readers:
+            result = read(marks)
+            if result is not None:
+                return result
+        lengths = [mark.fall - mark.rise for mark in marks]
+        foreign = (
+            max(lengths) >= FOREIGN_LEADER_US
+            or sum(BIT_MARK_US[0] <= us <= BIT_MARK_US[1] for us in lengths) >= BITS_OF_A_SIGNAL
+        )
+        return Rejected(Reason.LEADER if foreign else Reason.NOISE, marks[0].rise)
+
+    def forget(self) -> None:
+        """Drop what is there: a part of it is missing."""
+        self._marks.clear()

@@ -118,7 +118,7 @@ def read_signal(
         return Rejected(Reason.LEADER, leader.rise)
     if _within(first[0].rise - leader.fall, REPEAT_SPACE_US):
         return _read_repeat(leader, first)
-    result, settled = _read_quickly(leader, first, edges)
+    result, settled = _read_quickly(leader, first, edges, codes)
     if settled or len(edges) <= BITS:
         return result
     said = likeliest(leader, edges, codes)
@@ -128,14 +128,15 @@ def read_signal(
 
 
 def _read_quickly(
-    leader: Mark, marks: Sequence[Mark], edges: Sequence[Mark]
+    leader: Mark, marks: Sequence[Mark], edges: Sequence[Mark], codes: Sequence[int]
 ) -> tuple[Frame | Rejected, bool]:
     """Return the plain reading, and whether it is beyond doubt."""
     result, settled = _read_frame(leader, marks, edges)
     if len(edges) == len(marks):
         return result, settled
     if isinstance(result, Frame):
-        if result.extended and _joined_away(leader, marks, edges):
+        doubtful = result.extended and result.raw not in codes
+        if doubtful and _joined_away(leader, marks, edges):
             return Rejected(Reason.BIT_COUNT, leader.rise), True
         return result, settled
     if settled:

@@ -66,7 +66,7 @@ def words(event: Event, key_map: KeyMap | None) -> str | None:
         case Pressed(frame=frame):
             if _is_unpaired(frame, key_map):
                 return _rejected(Reason.UNPAIRED, frame.at_us)
-            return f"{Protocol.NEC} {_code(frame, key_map)}"
+            return f"{frame.protocol} {_code(frame, key_map)}"
         case Repeated(frame=frame, held_us=held_us, at_us=at_us):
             if _is_unpaired(frame, key_map):
                 return _rejected(Reason.UNPAIRED, at_us)
@@ -78,16 +78,17 @@ def _frame_row(event: Pressed | Repeated | Orphan, key_map: KeyMap | None) -> Fr
         case Orphan():
             return {"protocol": Protocol.NEC, "repeat": True, "of": None}
         case Repeated(frame=frame, copy=None):
-            return {"protocol": Protocol.NEC, "repeat": True, "of": frame.raw}
+            return {"protocol": frame.protocol, "repeat": True, "of": frame.raw}
         case Repeated(frame=frame):
-            return _full_row(Protocol.NEC2, frame, key_map) | {"repeat": True, "of": frame.raw}
+            row = _full_row(frame, key_map) | {"repeat": True, "of": frame.raw}
+            return row | {"protocol": Protocol.NEC2} if frame.protocol is Protocol.NEC else row
         case Pressed(frame=frame):
-            return _full_row(Protocol.NEC, frame, key_map)
+            return _full_row(frame, key_map)
 
 
-def _full_row(protocol: Protocol, frame: Frame, key_map: KeyMap | None) -> FrameRow:
+def _full_row(frame: Frame, key_map: KeyMap | None) -> FrameRow:
     return {
-        "protocol": protocol,
+        "protocol": frame.protocol,
         "address": frame.address,
         "extended": frame.extended,
         "command": frame.command,

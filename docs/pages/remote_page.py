@@ -4,7 +4,8 @@ from collections.abc import Iterable, Sequence
 
 from firmware_ctl.inputs.remote import SHIPPED_MAPS, load_key_map, shipped_map_text
 from ir_codes.frames import Reason
-from ir_codes.keymap import Code, KeyMap
+from ir_codes.keymap import KeyMap
+from ir_codes.scancodes import Code
 from ir_codes.words import REMOTE_WORDS, RemoteWord
 
 _INTRO = """# The infrared remote

@@ -13,9 +13,10 @@ from firmware_ctl.cli.errors import CliError
 from firmware_ctl.cli.exits import ExitCode
 
 if TYPE_CHECKING:
-    from ir_codes.keymap import Code, KeyMap
+    from ir_codes.keymap import KeyMap
     from ir_codes.presses import Event
     from ir_codes.pulses import PulseParser
+    from ir_codes.scancodes import Code
 
 Subparsers = argparse._SubParsersAction  # noqa: SLF001
 
@@ -149,7 +150,7 @@ def _encode(arguments: argparse.Namespace) -> int:
 
 
 def _code(arguments: argparse.Namespace) -> "Code":
-    from ir_codes.keymap import Code  # noqa: PLC0415
+    from ir_codes.scancodes import Code  # noqa: PLC0415
 
     if arguments.nec is not None:
         if arguments.key:

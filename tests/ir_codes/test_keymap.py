@@ -9,7 +9,8 @@ from hypothesis import strategies as st
 from firmware_ctl.core.commands import COMMANDS, ByRemote, Origin, parse_words
 from ir_codes.errors import BadKeyMap
 from ir_codes.frames import Frame
-from ir_codes.keymap import Code, Key, KeyMap, parse_key_map
+from ir_codes.keymap import Key, KeyMap, parse_key_map
+from ir_codes.scancodes import Code
 from ir_codes.words import REMOTE_WORDS, RemoteWord
 
 MAPS = sorted((Path(__file__).parents[2] / "ir_codes" / "maps").glob("*.toml"))
@@ -95,7 +96,7 @@ def test_the_words_are_those_that_the_controller_takes_from_a_remote() -> None:
         ('["lift"]', '["lamp"]', "line 4, 'hold': no key says 'lamp'"),
         ('["lift"]', '"lift"', "line 4, 'hold': hold is a list of commands"),
         ('variant = "necx"', 'variant = "nec-32"', "line 12, 'variant': 'nec-32' is not known"),
-        ('protocol = "nec"', 'protocol = "rc-5"', "line 3, 'protocol': 'rc-5' is not known"),
+        ('protocol = "nec"', 'protocol = "jvc"', "line 3, 'protocol': 'jvc' is not known"),
         ("name =", "nmae =", "line 2, 'nmae': unknown field; known are name"),
         ('"ours"', "1", "line 2, 'name': a name is a text"),
         ("[protocols.scancodes]", "[protocols.codes]", "'codes': unknown field"),

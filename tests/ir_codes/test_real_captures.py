@@ -7,8 +7,9 @@ from typing import Any
 import pytest
 
 from ir_codes.frames import Reason, Rejected
-from ir_codes.keymap import Code, parse_key_map
+from ir_codes.keymap import parse_key_map
 from ir_codes.presses import Pressed, Repeated
+from ir_codes.scancodes import Code
 from tests.ir_codes.signals import events
 
 DATA = Path(__file__).parents[1] / "data" / "ir"
