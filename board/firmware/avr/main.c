@@ -53,19 +53,25 @@ static void show(void)
     pins_exchange_chain(outputs_reverse(), panel_lamps(), segments);
 }
 
-static void listen(void)
+static void answer(void)
 {
     const uint8_t *frame;
-    uint16_t length;
+    uint16_t length = modbus_reply(&frame);
+
+    if (length > 0) {
+        line_send(frame, length);
+    }
+}
+
+static void listen(void)
+{
     uint8_t byte;
 
     while (line_take(&byte)) {
         modbus_byte(byte);
+        answer();
     }
-    length = modbus_reply(&frame);
-    if (length > 0) {
-        line_send(frame, length);
-    }
+    answer(); /* one that had to wait */
 }
 
 static bool pass_time(void)

@@ -20,7 +20,7 @@
 /* The chain: two 74HC165 (belts full, heads, keys) and eight 74HC595. */
 #define CHAIN_OUT 8u
 #define LATCH PB0
-#define CHAIN_GATE PD0 /* low lets the 74HC165 on to MISO */
+#define CHAIN PD0 /* low: the 74HC165 load; high: they shift, and drive MISO through a 74HC126 */
 #define LIGHT PB7
 
 static uint8_t chain_in[2] = {0xFF, 0xFF};
@@ -35,9 +35,7 @@ void pins_start(void)
     PORTJ |= _BV(PJ0) | _BV(PJ1);
     DDRE |= _BV(PE4) | _BV(PE5);
     DDRJ |= _BV(PJ0) | _BV(PJ1);
-    PORTD |= _BV(CHAIN_GATE);
-    DDRD |= _BV(CHAIN_GATE) | _BV(PD7);
-    PORTB |= _BV(LATCH);
+    DDRD |= _BV(CHAIN) | _BV(PD7);
     DDRB |= _BV(LATCH) | _BV(PB4) | _BV(PB5) | _BV(PB6) | _BV(LIGHT);
     DDRA = 0xFF;
     DDRC = 0xFF;
@@ -85,21 +83,21 @@ void pins_sample(uint8_t raw[SENSED_BYTES])
     raw[5] = (uint8_t)((cams & 0x07u) | (cams >> 5 & 1u) << 3 | (chain_low & 0xF0u));
 }
 
-/* A low pulse on the latch loads the 74HC165 and, at its end, shows what the 74HC595 were given the
- * last time; then both are shifted. The last byte shifted out stays nearest. */
+/* The readers share the wires, so what the 74HC595 hold is only theirs, and only shown, right after
+ * these bytes. The byte shifted out last stays nearest. */
 void pins_exchange_chain(const uint8_t *reverse, uint8_t lamps, const uint8_t *segments)
 {
     uint8_t out[CHAIN_OUT] = {segments[3], segments[2], segments[1], segments[0],
                               lamps,       reverse[2],  reverse[1],  reverse[0]};
     uint8_t in[CHAIN_OUT];
 
-    PORTB &= (uint8_t)~_BV(LATCH);
-    PORTB |= _BV(LATCH);
-    PORTD &= (uint8_t)~_BV(CHAIN_GATE);
+    PORTD |= _BV(CHAIN);
     for (uint8_t i = 0; i < CHAIN_OUT; i++) {
         in[i] = spi_exchange(out[i]);
     }
-    PORTD |= _BV(CHAIN_GATE);
+    PORTD &= (uint8_t)~_BV(CHAIN);
+    PORTB |= _BV(LATCH);
+    PORTB &= (uint8_t)~_BV(LATCH);
     chain_in[0] = in[0];
     chain_in[1] = in[1];
 }

@@ -229,7 +229,7 @@ uint8_t board_state(void)
     if (armed) {
         return MJ_STATE_ARMED;
     }
-    return latched != 0 ? MJ_STATE_FAULT : MJ_STATE_IDLE;
+    return latched & (uint16_t)~MJ_FAULT_RESTART ? MJ_STATE_FAULT : MJ_STATE_IDLE;
 }
 
 uint16_t board_faults_latched(void)

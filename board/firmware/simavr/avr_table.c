@@ -35,9 +35,11 @@
 enum {
     PIN_A = 0x20, PIN_B = 0x23, PIN_C = 0x26, PIN_D = 0x29, PIN_E = 0x2C, PIN_F = 0x2F,
     PIN_G = 0x32, PIN_H = 0x100, PIN_J = 0x103, PIN_K = 0x106, PIN_L = 0x109,
-    SPSR = 0x4D, SPDR = 0x4E, TCCR3B = 0x91, OCR3AL = 0x98, OCR3AH = 0x99,
+    SPSR = 0x4D, SPDR = 0x4E, MCUSR = 0x54, TCCR3B = 0x91, OCR3AL = 0x98, OCR3AH = 0x99,
 };
 #define SPIF 0x80u
+#define POWER_ON 0x01u
+#define EXTERNAL 0x02u
 #define CHAIN_OUT 8u
 
 static avr_t *avr;
@@ -87,18 +89,24 @@ static void drive_inputs(void)
 
 /* --- SPI: the chain of shift registers and the four readers ------------------------------------ */
 
-static void look_at_latch(void)
+static bool chain_shifts(void)
 {
-    bool high = is_high(PIN_B, 0);
+    return is_high(PIN_D, 0);
+}
 
-    if (!high) {
+static void look_at_chain(void)
+{
+    bool latch = is_high(PIN_B, 0);
+
+    if (!chain_shifts()) {
         loaded[0] = (uint8_t)~(bits(8, 4) | bits(44, 4) << 4);
         loaded[1] = (uint8_t)~bits(33, 6);
         shifted_in = 0;
-    } else if (!latch_was_high) {
+    }
+    if (latch && !latch_was_high) {
         memcpy(shown, shift, sizeof shown);
     }
-    latch_was_high = high;
+    latch_was_high = latch;
 }
 
 static int selected_reader(void)
@@ -122,7 +130,7 @@ static uint8_t exchange(uint8_t byte)
 
     memmove(&shift[1], &shift[0], CHAIN_OUT - 1);
     shift[0] = byte;
-    if (!is_high(PIN_D, 0)) {
+    if (chain_shifts()) {
         answer = shifted_in < sizeof loaded ? loaded[shifted_in] : 0xFF;
         shifted_in++;
     } else if (selected >= 0) {
@@ -159,7 +167,7 @@ static void pin_changed(avr_irq_t *irq, uint32_t value, void *unused)
         rc522_select(&readers[now]);
     }
     selected = now;
-    look_at_latch();
+    look_at_chain();
 }
 
 static void watch_pin(char port, int bit)
@@ -308,6 +316,7 @@ bool machine_plug(bool in)
 void machine_reset(void)
 {
     avr_reset(avr);
+    avr->data[MCUSR] = EXTERNAL;
 }
 
 static uint32_t tone(void)
@@ -377,6 +386,7 @@ static bool load(const char *path)
     avr_load_firmware(avr, &firmware);
     avr->sleep = sleep_without_waiting;
     avr->log = LOG_ERROR;
+    avr->data[MCUSR] = POWER_ON;
     return true;
 }
 
@@ -387,6 +397,7 @@ static void wire(void)
     avr->io[AVR_DATA_TO_IO(SPDR)].w.c = spi_written;
     avr->io[AVR_DATA_TO_IO(SPDR)].r.c = NULL;
     watch_pin('B', 0);
+    watch_pin('D', 0);
     watch_pin('E', 4);
     watch_pin('E', 5);
     watch_pin('J', 0);
