@@ -9,10 +9,14 @@ from ir_codes.pulses import LONGEST_US
 
 @dataclass(frozen=True, slots=True)
 class Capture:
-    """One recorded signal: its name and its alternating durations in µs, a mark first."""
+    """One recorded signal: its name and its alternating durations in µs, a mark first.
+
+    ``carrier_hz`` is the light's frequency where the recording tells it.
+    """
 
     id: str
     durations_us: tuple[int, ...]
+    carrier_hz: int | None = None
 
 
 def parse_line(line: str) -> Capture:

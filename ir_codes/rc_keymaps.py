@@ -12,7 +12,7 @@ from ir_codes.errors import BadKeyMap
 from ir_codes.named_codes import NamedCode, Remote
 from ir_codes.pulses import LONGEST_US
 from ir_codes.recorded import first_code
-from ir_codes.scancodes import DEFAULT_VARIANTS, Layout, layout, layout_of
+from ir_codes.scancodes import DEFAULT_VARIANTS, Code, Layout, layout, layout_of
 
 _HEX = frozenset("0123456789abcdefABCDEFx")
 
@@ -71,22 +71,24 @@ def _remote(block: Mapping[str, object], number: int) -> Remote:
     keys: list[NamedCode] = []
     notes: list[str] = []
     for scancode, key in scancodes.items():
-        number_of = _number(scancode, form)
-        if number_of is None or not isinstance(key, str):
+        code = _code(scancode, form)
+        if code is None or not isinstance(key, str):
             notes.append(f"{name}: {scancode} = {key!r} is no {form.written} code with a name")
         else:
-            keys.append(NamedCode(key, form.unpack(number_of)))
+            keys.append(NamedCode(key, code))
     return Remote(name, tuple(keys), tuple(notes))
 
 
-def _number(scancode: str, form: Layout) -> int | None:
+def _code(scancode: str, form: Layout) -> Code | None:
+    """Return a code; many files write 16-bit addresses although they say variant ``nec``."""
     if not scancode or not _HEX.issuperset(scancode) or len(scancode) > 10:
         return None
     try:
         number = int(scancode, 0)
     except ValueError:
         return None
-    return None if number >> form.bits else number
+    wide = layout("nec", "necx") if form.variant == "nec" and number >> form.bits else form
+    return None if wide is None or number >> wide.bits else wide.unpack(number)
 
 
 def _raw_remote(name: str, block: Mapping[str, object]) -> Remote:

@@ -133,8 +133,13 @@ DEFAULT_VARIANTS: Mapping[str, str] = {
 }
 
 
+OTHER_NAMES: Mapping[object, str] = {"rc5": "rc-5", "rc6": "rc-6", "rc6_0": "rc-6-0"}
+"""How the kernel's own files write some of the names."""
+
+
 def layout(protocol: object, variant: object) -> Layout | None:
     """Return the layout of a protocol and variant by their names in a file, or ``None``."""
+    protocol, variant = OTHER_NAMES.get(protocol, protocol), OTHER_NAMES.get(variant, variant)
     return next(
         (row for row in LAYOUTS if (row.protocol, row.variant) == (protocol, variant)), None
     )

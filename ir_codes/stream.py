@@ -3,9 +3,11 @@
 from collections.abc import Iterable
 
 from ir_codes.frames import Decoder
+from ir_codes.keymap import KeyMap
 from ir_codes.nec import NecDecoder
 from ir_codes.presses import Event, Presses
 from ir_codes.pulses import Kind, Pulse
+from ir_codes.readers import readers_for
 
 ENDLESS_US = 1 << 40
 """More silence than any press outlives."""
@@ -43,3 +45,8 @@ class PressStream:
     def close(self) -> list[Event]:
         """Take the end of the stream, which is silence for good."""
         return self.idle(ENDLESS_US)
+
+
+def paired_stream(key_map: KeyMap) -> PressStream:
+    """Return a stream that reads the protocols of a key map, and damaged frames as its keys."""
+    return PressStream(NecDecoder(key_map.frames(), readers_for(key_map.protocols())))
