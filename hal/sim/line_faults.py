@@ -38,6 +38,10 @@ class FaultyLine:
         self._rng = random.Random(f"{seed}/line")  # noqa: S311  a simulation, no secret
         self._replies = 0
 
+    def clean(self) -> None:
+        """End every fault."""
+        self.settings = LineSettings()
+
     def request(self, data: bytes) -> Delayed:
         """Return what arrives at the board."""
         return self.settings.latency_s, self._damaged(data)
