@@ -246,7 +246,7 @@ class Controller:
 
     def _deviations(self, check: WallCheck) -> str:
         void = [f for f in check.findings if f.level is Level.BLOCK]
-        return "; ".join(finding_text(finding, self._language) for finding in void)
+        return " ".join(finding_text(finding, self._language) for finding in void)
 
     def _on_event(self, event: BoardEvent) -> None:
         self.machinery.on_event(event)

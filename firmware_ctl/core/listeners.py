@@ -34,7 +34,7 @@ class Listeners(Generic[T]):
         for listener in tuple(self._told.values()):
             try:
                 listener(what)
-            except Exception:  # a view's mistake must not reach the motors
+            except Exception:  # noqa: BLE001 -- a view's mistake must not reach the motors
                 _log.exception("a listener failed")
 
 
