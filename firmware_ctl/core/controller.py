@@ -105,9 +105,9 @@ class Controller:
             Word.DEALER: self._set_dealer,
             Word.PROGRAM: self._program,
             Word.VARIANT: self._variant,
-            Word.PAUSE: lambda _: self._do(lambda: self._hold("paused")),
+            Word.PAUSE: lambda _: self._do(lambda: self.machinery.hold("paused")),
             Word.RESUME: lambda _: self._do(self.machinery.resume),
-            Word.STOP: lambda _: self._do(lambda: self._hold("stopped")),
+            Word.STOP: lambda _: self._do(lambda: self.machinery.hold("stopped")),
             Word.ACK: self._acknowledge,
             Word.HAND_START: lambda _: self._do(self._begin_hand),
             Word.HAND_END: lambda command: self._do(
@@ -210,6 +210,10 @@ class Controller:
         """Return the stacks per side of the next load, which begins now."""
         self.loaded = self.choice.next
         return self.loaded.stacks
+
+    def stopped(self) -> None:
+        """Hear that every motor was switched off: a throw under way counts for nothing."""
+        self._dice_work.cancel()
 
     def well_opened(self) -> None:
         """Hear that the well is open for the next cycle: the hand is over at the latest now."""
@@ -315,10 +319,6 @@ class Controller:
     def _set(self, what: str, *, value: bool) -> Reply:
         setattr(self, what, value)
         return Reply(ok=True)
-
-    def _hold(self, reason: str) -> None:
-        self._dice_work.cancel()
-        self.machinery.hold(reason)
 
     def _lift(self, command: Command) -> Reply:
         del command

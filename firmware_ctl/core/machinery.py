@@ -65,6 +65,9 @@ class Owner(Protocol):
     def stacks_to_load(self) -> Stacks:
         """Return the stacks per side of the next load, which begins now."""
 
+    def stopped(self) -> None:
+        """Hear that every motor was switched off; whatever else was under way is broken off."""
+
     def well_opened(self) -> None:
         """Hear that the well is open for the next cycle: the hand is over."""
 
@@ -209,10 +212,11 @@ class Machinery:
     # Stop and faults ----------------------------------------------------------------------------
 
     def stop_now(self) -> None:
-        """Switch every motor off in this very call, and break both steps off."""
+        """Switch every motor off in this very call, and break all steps off."""
         self.rig.stop_all()
         self._surface_work.cancel()
         self._load_work.cancel()
+        self._owner.stopped()
 
     def trip_estop(self) -> None:
         """Take the emergency stop: outputs off, then the state."""

@@ -65,12 +65,23 @@ class Worker:
         except TimeoutError:
             fault = StepFault("E902", step=name, seconds=round(budget_s))
         except Exception:  # noqa: BLE001 -- the last net: whatever a step raises ends as a fault
-            _log.exception("step %s of %s", name, self._name)
-            fault = StepFault("E901", where=name)
+            fault = self._unexpected(name)
         if self._task is not asyncio.current_task():
             return  # broken off while it ended: what it says now is about a table that is held
         self._task = None
         if fault is None:
-            self._done()
-        else:
+            fault = self._told_done(name)
+        if fault is not None:
             self._failed(fault)
+
+    def _told_done(self, name: str) -> StepFault | None:
+        """Tell that the step is done; return the fault that came of telling it."""
+        try:
+            self._done()
+        except Exception:  # noqa: BLE001 -- the same net: nobody else would hear of it
+            return self._unexpected(name)
+        return None
+
+    def _unexpected(self, name: str) -> StepFault:
+        _log.exception("step %s of %s", name, self._name)
+        return StepFault("E901", where=name)

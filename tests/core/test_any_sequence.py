@@ -4,10 +4,15 @@
 the books, no task left running.
 """
 
+from dataclasses import replace
+
 import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
+from firmware_ctl.config.model import Config, Dice
+from hal.sim import ReaderSettings, SimSettings
+from hal.sim.settings import FirmwareSettings
 from tests.support.acts import Act, acts, perform
 from tests.support.bench import FEW, Bench, play
 
@@ -19,28 +24,39 @@ STARTS = {
 }
 
 
-def _check(start: str, doings: list[Act]) -> None:
+CUP = Config(dice=Dice(kind="cup"))
+BARE = SimSettings(
+    reader=ReaderSettings(fitted=False), firmware=FirmwareSettings(motor_current=False)
+)
+TABLES = {
+    "electronic dice": FEW,
+    "dice cup": replace(FEW, config=CUP),
+    "no reader, no current": replace(FEW, settings=BARE),
+}
+
+
+def _check(table: str, start: str, doings: list[Act]) -> None:
     async def scenario(bench: Bench) -> None:
         begin = STARTS[start]
         if begin is not None:
             await begin(bench)
         await perform(bench, doings)
 
-    play(scenario, FEW)
+    play(scenario, TABLES[table])
 
 
 @settings(
     max_examples=250, deadline=None, derandomize=True, suppress_health_check=list(HealthCheck)
 )
-@given(st.sampled_from(sorted(STARTS)), acts)
+@given(st.sampled_from(sorted(TABLES)), st.sampled_from(sorted(STARTS)), acts)
 def test_no_sequence_of_acts_is_unsafe_or_left_without_an_answer(
-    start: str, doings: list[Act]
+    table: str, start: str, doings: list[Act]
 ) -> None:
-    _check(start, doings)
+    _check(table, start, doings)
 
 
 @pytest.mark.soak
 @settings(max_examples=20_000, deadline=None, suppress_health_check=list(HealthCheck))
-@given(st.sampled_from(sorted(STARTS)), acts)
-def test_thousands_of_sequences_are_neither(start: str, doings: list[Act]) -> None:
-    _check(start, doings)
+@given(st.sampled_from(sorted(TABLES)), st.sampled_from(sorted(STARTS)), acts)
+def test_thousands_of_sequences_are_neither(table: str, start: str, doings: list[Act]) -> None:
+    _check(table, start, doings)

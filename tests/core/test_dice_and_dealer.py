@@ -96,6 +96,26 @@ def test_a_throw_that_is_stopped_counts_for_nothing(command: Word) -> None:
     play(scenario, replace(FEW, config=CUP))
 
 
+@pytest.mark.parametrize("after_s", [0.5, 3.2])
+def test_whatever_stops_the_machine_ends_a_throw_too(after_s: float) -> None:
+    async def scenario(bench: Bench) -> None:
+        await bench.walls_up()
+        bench.do(Word.DICE)
+        thrown = bench.now
+        await bench.until(lambda: bench.now >= thrown + after_s)
+        bench.table.plant.set_top(is_open=True)
+        await bench.fault("E502", limit_s=1)
+        stopped = bench.now
+        await bench.until(lambda: bench.now > stopped + 10)
+        assert bench.codes == ["E502"]
+        assert not bench.controller.hand_runs()
+        assert not bench.controller.throwing
+        bench.table.plant.set_top(is_open=False)
+        await bench.go_on(lambda: bench.surface is Surface.WALLS_UP)
+
+    play(scenario, replace(FEW, config=CUP))
+
+
 def test_a_dead_cup_is_told_and_the_hand_may_begin_without_dice() -> None:
     async def scenario(bench: Bench) -> None:
         await bench.walls_up()

@@ -47,11 +47,11 @@ def put_together() -> set[str]:
 def is_used(key: str, said: set[str]) -> bool:
     """Tell whether the code says a key: whole, or by its last part after a common stem."""
     stem, _, rest = key.partition(".")
-    if key in said:
+    begun = tuple(text for text in said if text.endswith("-") and len(text) > 2)
+    if key in said or key.startswith(begun):
         return True
     if stem == "state":
         return rest in {state.value for state in (*Surface, *Load)}
-    begun = tuple(text for text in said if text.endswith("-") and len(text) > 2)
     return stem in ("view", "reason") and (rest in said or rest.startswith(begun))
 
 

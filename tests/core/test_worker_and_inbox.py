@@ -110,6 +110,24 @@ def test_only_the_present_step_is_heard() -> None:
     run_virtual(main())
 
 
+def test_what_goes_wrong_in_telling_that_a_step_is_done_is_a_fault_too() -> None:
+    async def main() -> None:
+        codes: list[str] = []
+
+        def done() -> None:
+            raise ZeroDivisionError
+
+        async def step() -> None:
+            await asyncio.sleep(1)
+
+        worker = Worker("test", done, lambda fault: codes.append(fault.kind.code))
+        worker.start("step", step, 10)
+        await asyncio.sleep(2)
+        assert codes == ["E901"]
+
+    run_virtual(main())
+
+
 def test_a_listener_that_fails_disturbs_neither_the_teller_nor_the_others() -> None:
     heard: list[int] = []
     listeners: Listeners[int] = Listeners()
