@@ -4,8 +4,8 @@
 #include "board.h"
 #include "hardware.h"
 
-#define FULL_SCALE 1023ul
-#define LEVELS 1000ul
+#define FULL_SCALE 1023u
+#define LEVELS 1001ul /* of 1024: a shift instead of a division */
 
 static uint8_t measured;
 
@@ -27,7 +27,7 @@ bool analogue_take(uint8_t *lane, uint16_t *level)
         return false;
     }
     *lane = measured;
-    *level = (uint16_t)((FULL_SCALE - ADC) * LEVELS / FULL_SCALE);
+    *level = (uint16_t)((FULL_SCALE - ADC) * LEVELS >> 10);
     begin((uint8_t)((measured + 1u) % LANES));
     return true;
 }

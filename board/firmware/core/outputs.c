@@ -5,12 +5,13 @@
 #include "settings.h"
 #include "words.h"
 
-#define REST_MS 100u     /* after an output was cut */
-#define DIRECTION_MS 3u  /* from the change of a direction line until the motor may go on */
-#define LONG_OFF 0xFFFFu /* as good as for ever */
+#define REST_MS 100u    /* after an output was cut */
+#define DIRECTION_MS 3u /* from the change of a direction line until the motor may go on */
+#define LONG_OFF 1000u  /* longer than any pause before a motor turns the other way */
 
 struct output {
     int8_t wanted;
+    bool is_on, is_reverse;
     uint8_t hold_ms; /* stays off so long, whatever is wanted */
     uint16_t off_ms;
     uint32_t on_ms;
@@ -29,12 +30,15 @@ void outputs_start(void)
     }
 }
 
-static void switch_off(uint8_t actuator)
+static void switch_to(uint8_t actuator, bool on)
 {
-    if (mask_has(on_mask, actuator)) {
-        mask_put(on_mask, actuator, false);
-        outputs[actuator].off_ms = 0;
-        outputs[actuator].on_ms = 0;
+    struct output *output = &outputs[actuator];
+
+    if (output->is_on != on) {
+        output->is_on = on;
+        output->off_ms = 0;
+        output->on_ms = 0;
+        mask_put(on_mask, actuator, on);
     }
 }
 
@@ -42,7 +46,7 @@ void outputs_want(uint8_t actuator, int8_t direction)
 {
     outputs[actuator].wanted = direction;
     if (direction == 0) {
-        switch_off(actuator);
+        switch_to(actuator, false);
     }
 }
 
@@ -56,14 +60,15 @@ static void drive(uint8_t actuator, struct output *output)
 {
     bool reverse = output->wanted < 0;
 
-    if (reverse != mask_has(reverse_mask, actuator)) {
-        switch_off(actuator);
+    if (reverse != output->is_reverse) {
+        switch_to(actuator, false);
         if (output->off_ms >= parameter(MJ_PARAMETERS_TURN_ROUND)) {
-            mask_put(reverse_mask, actuator, reverse);
+            output->is_reverse = reverse;
             output->hold_ms = DIRECTION_MS;
+            mask_put(reverse_mask, actuator, reverse);
         }
     } else if (output->hold_ms == 0) {
-        mask_put(on_mask, actuator, true);
+        switch_to(actuator, true);
     }
 }
 
@@ -72,7 +77,7 @@ void outputs_tick(void (*overrun)(uint8_t actuator))
     for (uint8_t i = 0; i < MJ_ACTUATOR_COUNT; i++) {
         struct output *output = &outputs[i];
 
-        if (mask_has(on_mask, i)) {
+        if (output->is_on) {
             if (++output->on_ms >= longest_run_ms(i)) {
                 outputs_want(i, 0);
                 output->hold_ms = REST_MS;
@@ -92,12 +97,12 @@ void outputs_tick(void (*overrun)(uint8_t actuator))
 
 bool outputs_is_reverse(uint8_t actuator)
 {
-    return mask_has(reverse_mask, actuator);
+    return outputs[actuator].is_reverse;
 }
 
 bool outputs_is_on(uint8_t actuator)
 {
-    return mask_has(on_mask, actuator);
+    return outputs[actuator].is_on;
 }
 
 const uint8_t *outputs_on(void)

@@ -26,14 +26,17 @@ static inline uint16_t low_word(uint32_t value)
     return (uint16_t)value;
 }
 
+/* 1 << n for n in 0..7; a table, since the chip shifts one bit at a time. */
+extern const uint8_t BIT[8];
+
 static inline bool mask_has(const uint8_t *mask, uint8_t bit)
 {
-    return (mask[bit >> 3] & (uint8_t)(1u << (bit & 7u))) != 0;
+    return (mask[bit >> 3] & BIT[bit & 7u]) != 0;
 }
 
 static inline void mask_put(uint8_t *mask, uint8_t bit, bool on)
 {
-    uint8_t here = (uint8_t)(1u << (bit & 7u));
+    uint8_t here = BIT[bit & 7u];
 
     if (on) {
         mask[bit >> 3] |= here;

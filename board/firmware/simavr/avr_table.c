@@ -11,6 +11,7 @@
 #include <poll.h>
 #include <simavr/avr_adc.h>
 #include <simavr/avr_eeprom.h>
+#include <simavr/avr_extint.h>
 #include <simavr/avr_ioport.h>
 #include <simavr/avr_uart.h>
 #include <simavr/sim_avr.h>
@@ -28,6 +29,7 @@
 #define HERTZ 16000000u
 #define CYCLES_PER_US (HERTZ / 1000000u)
 #define SLICE_US 250u
+#define RUN_CYCLES 256u /* that libsimavr may pass at once, unless something is due earlier */
 #define SPI_BYTE_CYCLES 32u
 #define QUEUE 4096u
 
@@ -383,6 +385,7 @@ static bool load(const char *path)
         return false;
     }
     avr->frequency = HERTZ;
+    avr->run_cycle_limit = RUN_CYCLES;
     avr_load_firmware(avr, &firmware);
     avr->sleep = sleep_without_waiting;
     avr->log = LOG_ERROR;
@@ -394,6 +397,10 @@ static void wire(void)
 {
     uint32_t flags = 0;
 
+    /* Else every cycle looks at each external interrupt whose pin is low, used or not. */
+    for (uint8_t i = 0; i < 8; i++) {
+        avr_extint_set_strict_lvl_trig(avr, i, 0);
+    }
     avr->io[AVR_DATA_TO_IO(SPDR)].w.c = spi_written;
     avr->io[AVR_DATA_TO_IO(SPDR)].r.c = NULL;
     watch_pin('B', 0);
