@@ -231,7 +231,7 @@ class Controller:
             check = job.reads.check(expected, stacks)
             self.machinery.books.set_inside = job.reads.set_letter()
         else:
-            check = check_without_reader(job.stacked or job.tiles_passed, stacks)
+            check = check_without_reader(job.walls, stacks)
             self.machinery.books.set_inside = self.machinery.books.next_letter()
         self.inside = FinishedLoad(self.loaded, check)
         self.changed("verdict", level=check.level.value)

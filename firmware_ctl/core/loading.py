@@ -13,13 +13,18 @@ from hal.ids import LANES
 
 @dataclass(slots=True)
 class Lane:
-    """One lane's part: stacks wanted and made, tiles seen by the eye, when the last one passed."""
+    """One lane's part: stacks wanted and made, tiles seen by the eye, when the last one passed.
+
+    ``eye_failed`` says that the eye has missed tiles in this load; the head's own sensor, by which
+    the board makes stacks, has not.
+    """
 
     wanted: int
     made: int = 0
     passed: int = 0
     last_at: float = 0.0
     jams: int = 0
+    eye_failed: bool = False
 
     @property
     def done(self) -> bool:
@@ -75,6 +80,20 @@ class LoadJob:
     def tiles_passed(self) -> tuple[int, ...]:
         """Return how many tiles each lane's eye has seen in this load."""
         return tuple(lane.passed for lane in self.lanes)
+
+    @property
+    def walls(self) -> tuple[int, ...]:
+        """Return how many tiles each lane has put into its wall, by its eye if that can be trusted.
+
+        Raises:
+            ValueError: the stacks are not all made yet.
+        """
+        if self.stacked is None:
+            raise ValueError("the walls are still being stacked")
+        return tuple(
+            2 * lane.made if lane.eye_failed else seen
+            for lane, seen in zip(self.lanes, self.stacked, strict=True)
+        )
 
     def tile_passed(self, lane: int, at: float) -> None:
         """Count a tile."""

@@ -70,6 +70,21 @@ def test_without_a_reader_a_swapped_tile_is_not_seen() -> None:
     play(scenario, BLIND)
 
 
+@pytest.mark.parametrize("defect", ["eye-dead", "eye-stuck-on"])
+def test_an_eye_that_failed_and_was_mended_makes_no_wall_void(defect: str) -> None:
+    async def scenario(bench: Bench) -> None:
+        await bench.home()
+        bench.table.faults.set(defect, "2")
+        await bench.push_in_a_set()
+        await bench.until(lambda: bench.load is Load.FAULTED)
+        bench.table.faults.clear(defect, "2")
+        await bench.go_on(lambda: bench.load is Load.COMPLETE)
+        assert bench.controller.snapshot().verdict.level == "ok"
+        assert [e["code"] for e in bench.events if e["event"] == "fault"] in (["E401"], ["E402"])
+
+    play(scenario, BLIND)
+
+
 @pytest.mark.parametrize(
     ("setup", "level"),
     [

@@ -9,7 +9,7 @@ from collections.abc import Iterable
 
 from firmware_ctl.config.model import Load
 from firmware_ctl.core.books import Books
-from firmware_ctl.core.faults import StepFault
+from firmware_ctl.core.faults import KINDS, StepFault
 from firmware_ctl.core.loading import LoadJob
 from firmware_ctl.core.rig import Rig, Ticket, motor_fault, together
 from firmware_ctl.core.steps.diagnose import LaneSigns, diagnose
@@ -40,6 +40,9 @@ LOAD_SPARE_S = 60
 """A whole load may last so much longer than its longest lane needs."""
 
 FEED = (Actuator.DRUM, Actuator.RING)
+
+EYE_FAULTS = (KINDS["E401"], KINDS["E402"])
+"""After these a lane's eye has missed tiles."""
 
 
 class LoadStep:
@@ -109,6 +112,7 @@ class LoadStep:
             await self._mind_lanes()
             fault = diagnose(self._job, self._signs(), now, self._watch)
             if fault is not None:
+                self._distrust_eye(fault)
                 raise fault
             if not self._job.open_lanes:
                 break
@@ -117,6 +121,10 @@ class LoadStep:
                     await self._attention.wait()
             except TimeoutError:
                 continue
+
+    def _distrust_eye(self, fault: StepFault) -> None:
+        if fault.kind in EYE_FAULTS and fault.side is not None:
+            self._job.lanes[fault.side].eye_failed = True
 
     def _feed(self) -> None:
         self._feeding = tuple(
