@@ -64,13 +64,15 @@ class Reading(NamedTuple):
     margin: float
 
 
-def spread_of(signal: Signal, squares: float) -> float:
+def scatter_of(signal: Signal, squares: float) -> float:
     """Return the scatter of the centres in µs, from their distances and from the widths."""
     marks = len(signal.centres)
-    return max(
-        LEAST_SPREAD_US,
-        math.sqrt((squares + signal.width_squares / 4) / (2 * marks - 3)),
-    )
+    return math.sqrt((squares + signal.width_squares / 4) / (2 * marks - 3))
+
+
+def spread_of(signal: Signal, squares: float) -> float:
+    """Return the scatter of the centres in µs to reckon with, at least a receiver's own."""
+    return max(LEAST_SPREAD_US, scatter_of(signal, squares))
 
 
 def nats(squares: float, spread: float) -> float:

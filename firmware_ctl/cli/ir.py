@@ -1,33 +1,25 @@
-"""``mjtable ir``: decode what a receiver recorded, encode what a remote would send."""
+"""``mjtable ir``: all about the infrared remote. Here are its words; each verb has a file."""
 
 import argparse
-import json
-import sys
-from collections.abc import Iterable, Iterator, Mapping, Sequence
-from contextlib import contextmanager
-from io import BufferedReader
-from pathlib import Path
-from typing import TYPE_CHECKING, cast
-
-from firmware_ctl.cli.errors import CliError
-from firmware_ctl.cli.exits import ExitCode
+from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from ir_codes.keymap import KeyMap
-    from ir_codes.presses import Event
-    from ir_codes.pulses import PulseParser
-    from ir_codes.scancodes import Code
+    Subparsers = argparse._SubParsersAction[argparse.ArgumentParser]  # noqa: SLF001
 
-Subparsers = argparse._SubParsersAction  # noqa: SLF001
+MAP_HELP = "key map: a file, or 17-key, 21-key, 24-key or 44-key"
 
-CHUNK = 65_536
+PROTOCOLS_HELP = "protocols beside NEC, with commas, or all; default rc5,rc6,sirc"
 
-SILENCE_AFTER_US = 125_000
-"""What a receiver of the kernel reports after the last mark, by default."""
+SOURCE_HELP = "receiver node, FIFO or recording; - is standard input"
 
 DECODE_HELP = """formats:
-  mode2   words of a LIRC node, or text such as 'pulse 560'
-  lines   ID<TAB>9000 4500 560 ..., always answered with one JSON object a line
+  mode2     words of a LIRC node, or text such as 'pulse 560'
+  ir-ctl    +9000 -4500 ..., or lines of pulse, space, carrier, scancode
+  raw       numbers in turn, a mark first
+  pronto    hex words, 0000 006D ...
+  flipper   a Flipper's .ir file
+  csv       a logic analyser's file, also of undemodulated light
+  lines     ID<TAB>9000 4500 560 ..., always answered with one JSON object a line
 
 example:
   mjtable ir encode dice | mjtable ir decode - --pair 21-key"""
@@ -36,206 +28,133 @@ ENCODE_HELP = """An address of three or more hex digits is a 16-bit one, its low
 
 example:
   mjtable ir encode dealer 2 --map 44-key
-  mjtable ir encode --nec 0x00 0x45 --repeats 2 --format lines"""
+  mjtable ir encode --nec 0x00 0x45 --repeats 2 --format pronto"""
+
+MAP_VERB_HELP = """example:
+  mjtable ir map 21-key --to lircd > lircd.conf
+  mjtable ir map lircd.conf --to toml --rename KEY_POWER=stop --rename KEY_PLAY=lift"""
+
+LEARN_HELP = """Every function is asked for by its word: press its key, or Enter on the keyboard to
+leave it out.
+
+example:
+  mjtable ir learn /dev/lirc-rx --yes --output remote.toml"""
+
+MONITOR_HELP = """example:
+  mjtable ir monitor /dev/lirc-rx --pair remote.toml"""
+
+DOCTOR_HELP = """example:
+  mjtable ir doctor /dev/lirc-rx --pair remote.toml --seconds 20"""
 
 
-def add_parser(subparsers: "Subparsers[argparse.ArgumentParser]") -> None:
+def add_parser(subparsers: "Subparsers") -> None:
     """Add the subcommand and its verbs."""
     parser = subparsers.add_parser(
         "ir",
-        help="infrared remote: decode and encode",
-        description="Decode what a receiver recorded, encode what a remote would send.",
+        help="infrared remote: decode, encode, pair, watch, diagnose",
+        description="Decode, encode, pair, watch and diagnose an infrared remote.",
         epilog="example:\n  mjtable ir encode dice | mjtable ir decode -",
     )
     verbs = parser.add_subparsers(metavar="VERB", required=True, title="verbs")
+    _add_decode(verbs)
+    _add_encode(verbs)
+    _add_map(verbs)
+    _add_monitor(verbs)
+    _add_learn(verbs)
+    _add_doctor(verbs)
+
+
+def _add_decode(verbs: "Subparsers") -> None:
     decode = verbs.add_parser("decode", help="read recorded pulses", epilog=DECODE_HELP)
     decode.add_argument("file", nargs="?", default="-", help="recording; - is standard input")
-    decode.add_argument("--format", choices=("auto", "mode2", "lines"), default="auto")
-    decode.add_argument("--pair", metavar="KEYMAP", help="key map: a file, or 21-key or 44-key")
-    decode.add_argument("--json", action="store_true", help="answer as one JSON object")
+    forms = ("auto", "mode2", "ir-ctl", "raw", "pronto", "flipper", "csv", "lines")
+    decode.add_argument("--format", choices=forms, default="auto")
+    decode.add_argument("--pair", metavar="KEYMAP", help=MAP_HELP)
+    decode.add_argument("--protocols", metavar="NAMES", help=PROTOCOLS_HELP)
+    decode.add_argument("--json", action="store_true", help="one JSON object a signal")
     decode.set_defaults(func=_decode)
+
+
+def _add_encode(verbs: "Subparsers") -> None:
     encode = verbs.add_parser("encode", help="write the pulses of a key", epilog=ENCODE_HELP)
     encode.add_argument("key", nargs="*", help="a command of the key map: dealer 2")
     encode.add_argument("--nec", nargs=2, metavar=("ADDR", "CMD"), help="a NEC code itself")
     encode.add_argument("--repeats", type=int, default=0, metavar="N", help="repeat frames after")
-    encode.add_argument("--format", choices=("mode2", "mode2-binary", "lines"), default="mode2")
-    encode.add_argument("--map", default="21-key", metavar="FILE", help="key map; default 21-key")
+    forms = ("mode2", "mode2-binary", "ir-ctl", "raw", "pronto", "flipper", "lines")
+    encode.add_argument("--format", choices=forms, default="mode2")
+    encode.add_argument("--map", default="21-key", metavar="FILE", help=f"{MAP_HELP}; 21-key")
     encode.set_defaults(func=_encode)
 
 
+def _add_map(verbs: "Subparsers") -> None:
+    convert = verbs.add_parser("map", help="convert key maps", epilog=MAP_VERB_HELP)
+    convert.add_argument("file", help="rc_keymaps TOML, lircd.conf, or a shipped map; - is stdin")
+    convert.add_argument("--to", choices=("list", "toml", "lircd"), default="list")
+    convert.add_argument("--rename", action="append", default=[], metavar="OLD=NEW")
+    convert.add_argument("--json", action="store_true", help="the list as JSON, a key a line")
+    convert.set_defaults(func=_map)
+
+
+def _add_monitor(verbs: "Subparsers") -> None:
+    monitor = verbs.add_parser("monitor", help="show light as it comes", epilog=MONITOR_HELP)
+    monitor.add_argument("source", nargs="?", default="-", help=SOURCE_HELP)
+    monitor.add_argument("--pair", metavar="KEYMAP", help=MAP_HELP)
+    monitor.add_argument("--protocols", metavar="NAMES", help=PROTOCOLS_HELP)
+    monitor.add_argument("--width", type=int, default=100, metavar="N", help="columns; default 100")
+    monitor.add_argument("--json", action="store_true", help="one JSON object a signal")
+    monitor.set_defaults(func=_monitor)
+
+
+def _add_learn(verbs: "Subparsers") -> None:
+    learn = verbs.add_parser("learn", help="pair a remote", epilog=LEARN_HELP)
+    learn.add_argument("source", nargs="?", default="-", help=SOURCE_HELP)
+    learn.add_argument("--yes", action="store_true", help="in place of the button on the table")
+    learn.add_argument("--name", default="remote", help="the remote's name")
+    learn.add_argument("--output", metavar="FILE", help="write the key map here; else print it")
+    learn.add_argument("--only", metavar="WORDS", help="ask for these commands alone, with commas")
+    learn.set_defaults(func=_learn)
+
+
+def _add_doctor(verbs: "Subparsers") -> None:
+    doctor = verbs.add_parser("doctor", help="listen and tell what is wrong", epilog=DOCTOR_HELP)
+    doctor.add_argument("source", nargs="?", default="-", help=SOURCE_HELP)
+    doctor.add_argument("--pair", metavar="KEYMAP", help=f"{MAP_HELP}; asks for all its keys")
+    doctor.add_argument("--seconds", type=float, default=20.0, metavar="S", help="how long; 20")
+    doctor.add_argument("--json", action="store_true", help="answer as one JSON object")
+    doctor.set_defaults(func=_doctor)
+
+
 def _decode(arguments: argparse.Namespace) -> int:
-    key_map = _key_map(arguments.pair) if arguments.pair is not None else None
-    try:
-        with _opened(arguments.file) as stream:
-            head = stream.read1(CHUNK)
-            if arguments.format == "lines" or (arguments.format == "auto" and _are_lines(head)):
-                return _decode_lines(_lines(head, stream), key_map)
-            return _decode_mode2(arguments, _chunks(head, stream), key_map)
-    except BrokenPipeError:
-        raise  # the reader of our output went away; that is no matter of the input
-    except OSError as error:
-        why = f"{_shown(arguments)} cannot be read: {error.strerror}; name a recording, or -"
-        raise CliError(why, ExitCode.USAGE) from error
+    from firmware_ctl.cli.ir_decode import decode  # noqa: PLC0415
 
-
-def _decode_lines(lines: Iterable[bytes], key_map: "KeyMap | None") -> int:
-    from ir_codes.errors import BadPulses  # noqa: PLC0415
-    from ir_codes.lines import parse_line  # noqa: PLC0415
-    from ir_codes.pulses import from_durations  # noqa: PLC0415
-    from ir_codes.report import signal_row  # noqa: PLC0415
-    from ir_codes.stream import PressStream  # noqa: PLC0415
-
-    unread: list[str] = []
-    for number, line in enumerate(lines, 1):
-        if not line.strip():
-            continue
-        try:
-            capture = parse_line(line.decode("utf-8", "replace"))
-        except BadPulses as error:
-            _tell({"line": number, "error": str(error)})
-            unread.append(f"line {number}: {error}")
-            continue
-        stream = PressStream()
-        events = stream.feed(from_durations(capture.durations_us)) + stream.close()
-        _tell(signal_row(capture.id, events, key_map))
-    if unread:
-        raise CliError(f"lines not read: {len(unread)}; {unread[0]}", ExitCode.USAGE)
-    return ExitCode.DONE
-
-
-def _decode_mode2(
-    arguments: argparse.Namespace, chunks: Iterable[bytes], key_map: "KeyMap | None"
-) -> int:
-    from ir_codes.pulses import AutoParser  # noqa: PLC0415
-    from ir_codes.report import signal_row, words  # noqa: PLC0415
-
-    parser = AutoParser()
-    events = _events(parser, chunks)
-    if arguments.json:
-        _tell(signal_row(arguments.file, events, key_map))
-    else:
-        for event in events:
-            said = words(event, key_map)
-            if said is not None:
-                print(said, flush=True)
-    if parser.problem is not None:
-        raise CliError(f"{_shown(arguments)}: {parser.problem}", ExitCode.USAGE)
-    return ExitCode.DONE
-
-
-def _events(parser: "PulseParser", chunks: Iterable[bytes]) -> Iterator["Event"]:
-    """Yield what the pulses say as they come; the end of the input is silence."""
-    from ir_codes.stream import PressStream  # noqa: PLC0415
-
-    stream = PressStream()
-    for chunk in chunks:
-        yield from stream.feed(parser.feed(chunk))
-    yield from stream.feed(parser.close())
-    yield from stream.close()
+    return decode(arguments)
 
 
 def _encode(arguments: argparse.Namespace) -> int:
-    from ir_codes.encoder import encode_nec  # noqa: PLC0415
+    from firmware_ctl.cli.ir_encode import encode  # noqa: PLC0415
 
-    code = _code(arguments)
-    try:
-        durations = encode_nec(
-            code.address, code.command, extended=code.extended, repeats=arguments.repeats
-        )
-    except ValueError as error:
-        raise CliError(str(error), ExitCode.USAGE) from error
-    name = " ".join(arguments.nec or arguments.key)
-    _write(arguments.format, name, durations)
-    return ExitCode.DONE
+    return encode(arguments)
 
 
-def _code(arguments: argparse.Namespace) -> "Code":
-    from ir_codes.scancodes import Code  # noqa: PLC0415
+def _map(arguments: argparse.Namespace) -> int:
+    from firmware_ctl.cli.ir_map import convert  # noqa: PLC0415
 
-    if arguments.nec is not None:
-        if arguments.key:
-            raise CliError("give a command of the key map or --nec, not both", ExitCode.USAGE)
-        given, command = arguments.nec
-        address = _number(given)
-        wide = given.lower().startswith("0x") and len(given) > len("0xff")
-        return Code(address, wide or address > 0xFF, _number(command))
-    said = " ".join(arguments.key)
-    if not said:
-        raise CliError("no key: give a command of the key map, or --nec ADDR CMD", ExitCode.USAGE)
-    key_map = _key_map(arguments.map)
-    code = key_map.code_of(said)
-    if code is None:
-        known = ", ".join(key.text for key in key_map.keys.values())
-        raise CliError(f"no key of {key_map.name} says {said!r}; they say {known}", ExitCode.USAGE)
-    return code
+    return convert(arguments)
 
 
-def _number(text: str) -> int:
-    try:
-        return int(text, 0)
-    except ValueError:
-        why = f"{text[:20]!r} is no number; write it as 0x45 or 69"
-        raise CliError(why, ExitCode.USAGE) from None
+def _monitor(arguments: argparse.Namespace) -> int:
+    from firmware_ctl.cli.ir_monitor import monitor  # noqa: PLC0415
+
+    return monitor(arguments)
 
 
-def _write(form: str, name: str, durations: Sequence[int]) -> None:
-    from ir_codes.lines import write_line  # noqa: PLC0415
-    from ir_codes.pulses import Kind, Pulse, as_text, as_words, from_durations  # noqa: PLC0415
+def _learn(arguments: argparse.Namespace) -> int:
+    from firmware_ctl.cli.ir_learn import learn  # noqa: PLC0415
 
-    if form == "lines":
-        print(write_line(name, durations))
-        return
-    pulses = [*from_durations(durations), Pulse(Kind.TIMEOUT, SILENCE_AFTER_US)]
-    if form == "mode2":
-        print(as_text(pulses), end="")
-    else:
-        sys.stdout.buffer.write(as_words(pulses))
+    return learn(arguments)
 
 
-def _key_map(name: str) -> "KeyMap":
-    from firmware_ctl.inputs.remote import load_key_map  # noqa: PLC0415
-    from ir_codes.errors import BadKeyMap  # noqa: PLC0415
+def _doctor(arguments: argparse.Namespace) -> int:
+    from firmware_ctl.cli.ir_doctor import doctor  # noqa: PLC0415
 
-    try:
-        return load_key_map(name)
-    except BadKeyMap as error:
-        raise CliError(str(error), ExitCode.USAGE) from error
-
-
-@contextmanager
-def _opened(name: str) -> Iterator[BufferedReader]:
-    """Give a recording, or standard input, which stays open."""
-    if name == "-":
-        yield cast("BufferedReader", sys.stdin.buffer)
-        return
-    with Path(name).open("rb") as stream:
-        yield stream
-
-
-def _shown(arguments: argparse.Namespace) -> str:
-    return "standard input" if arguments.file == "-" else arguments.file
-
-
-def _are_lines(head: bytes) -> bool:
-    """Tell captures as lines from mode2: text with a tab in its first line."""
-    first = head.partition(b"\n")[0]
-    return b"\t" in first and min(first) >= ord("\t")
-
-
-def _lines(head: bytes, stream: BufferedReader) -> Iterator[bytes]:
-    """Yield the lines of a stream of which the head is already read."""
-    *whole, rest = head.split(b"\n")
-    yield from whole
-    yield rest + stream.readline()
-    yield from stream
-
-
-def _chunks(head: bytes, stream: BufferedReader) -> Iterator[bytes]:
-    """Yield a stream of which the head is already read, as it comes."""
-    while head:
-        yield head
-        head = stream.read1(CHUNK)
-
-
-def _tell(row: Mapping[str, object]) -> None:
-    print(json.dumps(row, ensure_ascii=False))
+    return doctor(arguments)

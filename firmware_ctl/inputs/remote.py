@@ -1,29 +1,29 @@
 """The infrared remote: a receiver's bytes in, command words out. It translates and decides nothing.
 
-Bytes → pulses → frames → presses → key map. Whether a command is allowed now, and what a hold
-means, is the core's business; here one press is one word, and repeats speak only for keys that the
-key map lists as held. Pure: time is the sum of what the receiver reports.
+Bytes → pulses → frames → presses → key map → guard. Whether a command is allowed now, and what a
+hold means, is the core's business; here one press is one word, and repeats speak only for keys that
+the key map lists as held. Pure: time is the sum of what the receiver reports.
 """
 
 from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
-from importlib.resources import files
-from pathlib import Path
 
-from ir_codes.errors import BadKeyMap
-from ir_codes.frames import Reason, Rejected
-from ir_codes.keymap import Key, KeyMap, parse_key_map
+from firmware_ctl.inputs.remote_guard import Guard
+from firmware_ctl.inputs.remote_maps import SHIPPED_MAPS, load_key_map, shipped_map_text
+from ir_codes.frames import Frame, Reason, Rejected
+from ir_codes.keymap import Key, KeyMap
 from ir_codes.presses import Event, Pressed, Released, Repeated
 from ir_codes.pulses import AutoParser, PulseParser
-from ir_codes.stream import PressStream
+from ir_codes.scancodes import code_of
+from ir_codes.stream import paired_stream
+
+__all__ = ["LONGEST_HOLD_S", "SHIPPED_MAPS", "RemoteInput", "load_key_map", "shipped_map_text"]
 
 LONGEST_HOLD_S = 10.0
 """A key that stays down longer lies under a cushion; it says nothing more until released."""
 
 Emit = Callable[[str, tuple[str, ...], float], None]
 """Takes a command word, its argument tokens, and for how many seconds the key has been held."""
-
-SHIPPED_MAPS = ("21-key", "44-key")
 
 
 class RemoteInput:
@@ -33,15 +33,20 @@ class RemoteInput:
         self,
         key_map: KeyMap,
         emit: Emit,
-        on_released: Callable[[str, tuple[str, ...], float], None] | None = None,
+        on_released: Emit | None = None,
         parser: Callable[[], PulseParser] = AutoParser,
+        guard: Guard | None = None,
     ) -> None:
         self._key_map = key_map
         self._emit = emit
         self._on_released = on_released
         self._new_parser = parser
+        self._guard = guard or Guard()
         self._parser = parser()
-        self._stream = PressStream()
+        self._stream = paired_stream(key_map)
+        self._began_s = 0.0  # of this stream, on the guard's clock
+        self._last_s = 0.0
+        self._living: Key | None = None  # of the press under way, if it was admitted
         self._counts: Counter[Reason] = Counter()
 
     @property
@@ -65,52 +70,44 @@ class RemoteInput:
         """Forget what was half received: the receiver was lost or found again."""
         self._say(self._stream.close())
         self._parser = self._new_parser()
-        self._stream = PressStream()
+        self._stream = paired_stream(self._key_map)
+        self._began_s = self._last_s
 
     def _say(self, events: Sequence[Event]) -> None:
         for event in events:
             match event:
-                case Rejected(reason=reason):
+                case Rejected(reason=reason, at_us=at_us):
                     self._counts[reason] += 1
+                    self._guard.log("no frame", reason, self._time(at_us))
                 case Pressed(frame=frame):
-                    key = self._key_map.find(frame)
-                    if key is None:
-                        self._counts[Reason.UNPAIRED] += 1
-                    else:
-                        self._emit(key.word, key.arguments, 0.0)
-                case Repeated(frame=frame, held_us=held_us):
-                    self._hold(self._key_map.find(frame), held_us / 1e6)
-                case Released(frame=frame, held_us=held_us):
-                    key = self._key_map.find(frame)
-                    if key is not None and self._on_released is not None:
-                        self._on_released(key.word, key.arguments, held_us / 1e6)
+                    self._press(frame)
+                case Repeated(held_us=held_us):
+                    self._hold(held_us / 1e6)
+                case Released(held_us=held_us):
+                    self._release(held_us / 1e6)
 
-    def _hold(self, key: Key | None, held_s: float) -> None:
+    def _press(self, frame: Frame) -> None:
+        key = self._key_map.find(frame)
+        at_s = self._time(frame.at_us)
+        what = str(code_of(frame))
+        self._living = None
+        if key is None:
+            self._counts[Reason.UNPAIRED] += 1
+            self._guard.stranger(what, at_s)
+        elif self._guard.admit(f"{what} {key.text}", key.word, at_s):
+            self._living = key
+            self._emit(key.word, key.arguments, 0.0)
+
+    def _hold(self, held_s: float) -> None:
+        key = self._living
         if key is not None and key.may_hold and held_s <= LONGEST_HOLD_S:
             self._emit(key.word, key.arguments, held_s)
 
+    def _release(self, held_s: float) -> None:
+        key, self._living = self._living, None
+        if key is not None and self._on_released is not None:
+            self._on_released(key.word, key.arguments, held_s)
 
-def shipped_map_text(name: str) -> str:
-    """Return the text of a key map that comes with the program: one of ``SHIPPED_MAPS``."""
-    return (files("ir_codes") / "maps" / f"{name}.toml").read_text(encoding="utf-8")
-
-
-def load_key_map(name_or_path: str) -> KeyMap:
-    """Return a shipped key map by its name, or one from a file.
-
-    Raises:
-        BadKeyMap: it cannot be read or used; the text names the file and the line.
-    """
-    if name_or_path in SHIPPED_MAPS:
-        return parse_key_map(shipped_map_text(name_or_path))
-    try:
-        return parse_key_map(Path(name_or_path).read_text(encoding="utf-8"))
-    except UnicodeDecodeError:
-        raise BadKeyMap(f"key map {name_or_path}: no UTF-8 text") from None
-    except OSError as error:
-        shipped = " or ".join(SHIPPED_MAPS)
-        raise BadKeyMap(
-            f"key map {name_or_path}: {error.strerror}; give a file, or a shipped map: {shipped}"
-        ) from None
-    except BadKeyMap as error:
-        raise BadKeyMap(f"key map {name_or_path}: {error}") from None
+    def _time(self, at_us: int) -> float:
+        self._last_s = self._began_s + at_us / 1e6
+        return self._last_s
