@@ -37,7 +37,7 @@ RAISED = DealPlan(rounds=0, at_once=0, last=(0,))
 
 @dataclass(frozen=True, slots=True)
 class Deal:
-    """What each side takes, in order of taking; the next tile to be drawn; how many are left."""
+    """What each side takes, in order; the next tile to be drawn; how many are left (COM-09)."""
 
     hands: tuple[tuple[Place, ...], ...]
     upcoming: Place | None

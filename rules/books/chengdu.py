@@ -43,6 +43,7 @@ RULES = Rules(
     ),
     curve=doubling_from_zero,
     passing=PassRule("CD-22", Scope.LINE, unless_higher=True),
+    last_four="CD-23",
     texts={
         "CD-01": Text("108 tiles of three suits", "筒条万108张", "三色108枚"),
         "CD-04": Text(
@@ -50,6 +51,18 @@ RULES = Rules(
             "先胡者坐庄；一炮多响由点炮者坐庄",
             "最初の和了者が親、複数和了なら放銃者",
         ),
+        "CD-10": Text(
+            "plain: the first win ends the hand, kongs earn nothing at once",
+            "标准打法：一家胡即止，杠不收钱",
+            "標準：最初の和了で終局、槓代なし",
+        ),
+        "CD-11": Text("rain: plain, and kongs are paid", "标准下雨：加收杠钱", "下雨：槓代あり"),
+        "CD-12": Text(
+            "bloody battle: who wins stops, the others go on",
+            "血战：胡者退出，余家继续",
+            "血戦：和了者は抜け、他は続行",
+        ),
+        "CD-13": Text("bloody battle with kong money", "血战下雨", "血戦・槓代あり"),
         "CD-20": Text("one suit must be missing", "打缺一门", "一色欠け"),
         "CD-21": Text("no chow", "不可吃牌", "チーなし"),
         "CD-22": Text(
@@ -58,6 +71,32 @@ RULES = Rules(
             "見逃した待ちは次のツモまで和了不可（高くなれば可）",
         ),
         "CD-23": Text("the last four tiles must be won", "最后四张有叫必胡", "残り四枚は必ず和了"),
+        "CD-25": Text(
+            "who has won takes no part in later kongs and wins",
+            "胡后不再参与杠和胡的收付",
+            "和了者はその後の収支に加わらない",
+        ),
+        "CD-26": Text(
+            "several winners on one discard, each settles alone",
+            "一炮多响各算各",
+            "複数和了は各自精算",
+        ),
+        "CD-P4": Text("each kong is a root at the win", "每杠胡牌时加一番", "槓は和了時に一翻"),
+        "CD-P1": Text("direct kong: the feeder pays 2", "直杠：点杠者2", "大明槓：放槓者2"),
+        "CD-P2": Text("added kong: 1 from everyone still in", "补杠：各家1", "加槓：各家1"),
+        "CD-P3": Text("concealed kong: 2 from everyone still in", "暗杠：各家2", "暗槓：各家2"),
+        "CD-P5": Text(
+            "the discarder pays; everyone still in pays a self-draw",
+            "点炮者付；自摸各家付",
+            "放銃者払い、自摸は各家払い",
+        ),
+        "CD-P7": Text("the cap, where one is agreed", "封顶", "上限"),
+        "CD-P8": Text(
+            "at the draw: flower pigs, ready check and returned kong money as in QQ Sichuan",
+            "流局：查花猪、查叫、退杠钱，同QQ四川",
+            "流局：花猪・聴牌査定・槓代返却はQQ四川と同じ",
+        ),
+        "CD-P9": Text("kong money moves to the winner", "杠钱转给胡牌者", "槓代は和了者へ"),
         "CD-24": Text("a robbed kong earns nothing", "被抢的杠不收钱", "槍槓された槓は無効"),
     },
 )

@@ -1,8 +1,8 @@
 """DY: Deyang mahjong (德阳麻将): patterns add up, at least one fan."""
 
 from rules.books import names
+from rules.books.deyang_texts import TEXTS
 from rules.hands.forms import seven_pairs, standard
-from rules.languages import Text
 from rules.notation import MeldKind
 from rules.options import House
 from rules.scoring import predicates as ask
@@ -24,6 +24,7 @@ RULES = Rules(
     conditions=(),
     scheme=Total(
         (
+            # DY-F15: rows add up. Sums of these rows are DY-F9, DY-F10, DY-F12, DY-F13, DY-F14.
             Row("DY-F1", names.NO_TERMINALS, 1, ask.no_terminals),
             Row("DY-F2", names.SUIT_MISSING, 1, ask.two_suits),
             Row("DY-F3", names.ROOT, 1, ask.roots),
@@ -66,17 +67,15 @@ RULES = Rules(
                 for_minimum=False,
             ),
             Row("DY-E5", names.KONG_WIN, 1, ask.kong_win, for_minimum=False),
+            # DY-E8: an earthly hand is a self-draw like any other.
             Row("DY-E7", names.HEAVEN, "heavenly_bonus", ask.heaven, for_minimum=False),
         )
     ),
     curve=doubling_from_one,
     minimum=1,  # DY-20
     passing=PassRule("DY-41", Scope.TILE, unless_higher=False),
-    texts={
-        "DY-01": Text("108 tiles of three suits", "筒条万108张", "三色108枚"),
-        "DY-10": Text("no chow", "不可吃牌", "チーなし"),
-        "DY-20": Text("at least one fan", "必有一番", "一翻縛り"),
-    },
+    last_four="DY-15",
+    texts=TEXTS,
 )
 
 

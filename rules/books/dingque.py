@@ -12,6 +12,7 @@ from rules.settling.sichuan import KongPay, Money, Sharing, sichuan
 RULES = replace(
     qq.RULES,
     id="NS",
+    last_four="NS-05",
     conditions=(no_tile_of_the_lack_suit,),  # NS-04
     texts={
         **qq.TEXTS,
@@ -21,6 +22,17 @@ RULES = replace(
             "各家が欠け色を決め、先に捨てる",
         ),
         "NS-04": Text("no tile of the lack suit may be left", "缺门须打光", "欠け色は残せない"),
+        "NS-05": Text(
+            "the last four tiles need not be won, unless agreed",
+            "定缺者最后四张可不胡，另有约定除外",
+            "残り四枚は和了しなくてよい（取り決めによる）",
+        ),
+        "NS-06": qq.TEXTS["QS-04"],
+        "NS-08": Text(
+            "while a tile of the lack suit is held only such tiles are discarded",
+            "缺门未打光须先打缺门",
+            "欠け色があるうちはそれだけを捨てる",
+        ),
         "NS-20": Text("direct kong: the feeder pays 2", "直杠：点杠者付2", "大明槓：放槓者2"),
         "NS-21": Text(
             "direct kong: the feeder pays 2, the others 1 each",

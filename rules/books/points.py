@@ -34,18 +34,20 @@ RULES = Rules(
         root=Row("SP-E1", names.ROOT, 1, ask.roots),
         extras=(
             Row("SP-E2", names.KONG_WIN, 2, ask.kong_win),
-            Row("SP-E3", names.ROBBED_KONG, 1, ask.robbed_kong),
+            Row("SP-E3", names.ROBBED_KONG, 1, ask.robbed_kong),  # SP-F3: 2 with a basic win
         ),
     ),
     curve=linear,
     minimum=1,
     earth_drawn=False,  # SP-F12: on the first discard
     passing=PassRule("SP-16", Scope.ANY, unless_higher=True),
+    last_four="SP-05",
     texts={
         "SP-01": Text("108 tiles of three suits", "筒条万108张", "三色108枚"),
         "SP-02": Text("one suit must be missing", "缺一门", "一色欠け"),
         "SP-03": Text("a discard win: only the discarder pays", "点炮者一家付", "放銃者のみ払い"),
         "SP-05": Text("the last four tiles must be won", "最后四张能胡必胡", "残り四枚は必ず和了"),
+        "SP-06": Text("a draw: the ready check", "流局查窖（查叫）", "流局は聴牌査定"),
         "SP-12": Text(
             "the winner deals; several on one tile: the discarder; a draw keeps the dealer",
             "胡牌者坐庄；一炮多响由点炮者坐庄；流局连庄",

@@ -43,6 +43,17 @@ TEXTS: dict[str, Text] = {
     "QS-01": Text(
         "108 tiles, no chow, one suit missing", "108张，不可吃，缺一门", "108枚、チーなし、一色欠け"
     ),
+    "QS-02": Text(
+        "normal table: the first win ends the hand; bloody table: until three have won",
+        "普通场：一家胡即止；血战场：三家胡为止",
+        "普通卓は最初の和了で、血戦卓は三人和了で終局",
+    ),
+    "QS-03": Text(
+        "the last four tiles are won automatically", "最后四张自动胡", "残り四枚は自動和了"
+    ),
+    "QS-04": Text(
+        "several winners on one tile, each settles alone", "一炮多响各算各", "複数和了は各自精算"
+    ),
     "QS-05": Text(
         "bloody table: dice every hand; normal table: the discarder deals, a draw keeps the dealer",
         "血战场每局掷骰；普通场点炮者坐庄，流局连庄",
@@ -60,6 +71,11 @@ TEXTS: dict[str, Text] = {
         "槓後放銃：槓代は和了者へ",
     ),
     "QS-25": Text("self-draw: everyone still in pays", "自摸：各家付", "自摸：残る各家払い"),
+    "QS-30": Text(
+        "a draw: two or more have not won; at the normal table nobody has",
+        "流局：血战场两家或以上未胡；普通场无人胡",
+        "流局：血戦卓は二人以上、普通卓は全員が未和了",
+    ),
     "QS-31": Text("flower pig pays who is none", "查花猪", "花猪の罰払い"),
     "QS-32": Text("not ready pays who is ready", "查大叫", "不聴は聴牌者に払う"),
     "QS-F0": Text("discard win: the discarder pays", "点炮：点炮者付", "放銃：放銃者払い"),
@@ -73,6 +89,7 @@ RULES = Rules(
     curve=doubling_from_one,
     minimum=1,
     passing=PassRule("CD-22", Scope.LINE, unless_higher=True),
+    last_four="QS-03",
     texts=TEXTS,
 )
 

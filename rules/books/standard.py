@@ -11,9 +11,12 @@ from rules.settling.sichuan import KongPay, Money, Sharing, sichuan
 RULES = replace(
     qq.RULES,
     id="SS",
+    last_four="SS-02",
     texts={
         **qq.TEXTS,
         "SS-01": qq.TEXTS["QS-01"],
+        "SS-02": qq.TEXTS["QS-03"],
+        "SS-03": qq.TEXTS["QS-04"],
         "SS-04": Text(
             "kongs: direct 1 from the feeder, added 1 and concealed 2 from everyone still in",
             "直杠点杠者1，面下杠各家1，暗杠各家2",
@@ -25,6 +28,13 @@ RULES = replace(
             "flower pigs pay 16 to who is none; not ready pays who is ready",
             "花猪赔16倍，未叫赔下叫者",
             "花猪は16倍、不聴は聴牌者に払う",
+        ),
+        "SS-08": qq.TEXTS["QS-02"],
+        "SS-10": Text(
+            "points are 2 to the fan less one", "分数为2的（番－1）次方", "点は2の（翻－1）乗"
+        ),
+        "SS-12": Text(
+            "only the largest pattern counts", "牌型不叠加，只取最大", "役は最大の一つだけ"
         ),
         "SS-09": qq.TEXTS["QS-05"],
         "SS-11": Text(

@@ -11,7 +11,7 @@ from rules.tiles import TILES, Tile
 
 
 class Reason(StrEnum):
-    """``wrong.``: the tiles cannot be a hand; ``no.``: they do not win."""
+    """``wrong.``: no hand at all; ``no.``: it does not win; ``not.``: it may not be done."""
 
     COUNT = "wrong.count"  # 相公
     MELDS = "wrong.melds"
@@ -28,6 +28,16 @@ class Reason(StrEnum):
     MINIMUM = "no.minimum"
     SELF_DRAWN = "no.self-drawn"
     PASSED = "no.passed"  # 过水不胡
+    NO_MELD = "not.meld"
+    NO_CHOW = "not.chow"
+    CHOW_FROM = "not.chow-from"
+    NO_RUN = "not.run"
+    TOO_FEW = "not.too-few"
+    NOT_ADDED = "not.added"
+    FROZEN = "not.frozen"
+    LACK_CALL = "not.lack-call"
+    LACK_FIRST = "not.lack-first"
+    SHOWN_WAIT = "not.shown-wait"  # 跳舞
 
 
 @dataclass(frozen=True, slots=True)

@@ -95,9 +95,11 @@ class Values:
     """Values of patterns by rule id: they replace those of the variant's table."""
 
     def read(self, given: object) -> tuple[tuple[str, int], ...] | None:
-        """Return the pairs, from an object or from text such as ``GY1-F2=5,GY1-F3=8``."""
+        """Return the pairs: from an object, from text such as ``GY1-F2=5``, or as read before."""
         if isinstance(given, Mapping):
             pairs = [(str(name), str(value)) for name, value in given.items()]
+        elif isinstance(given, tuple):
+            pairs = [(str(name), str(value)) for name, value in given]
         else:
             parts = str(given).replace(",", " ").split()
             pairs = [(name, value) for name, _, value in (part.partition("=") for part in parts)]

@@ -23,21 +23,21 @@ OPTIONS: tuple[Option, ...] = (
         Text("stake: one unit of the table", "底分", "レート（一単位）"),
     ),
     Option(
-        "cap_fan",
+        "cap_fan",  # DY-O1
         Choice(("3", "4", "5", "none")),
         {"DY": "4", **_same(("CD", "QS", "SS", "NS"), "none")},
         "DY-P7",
         Text("highest fan that is paid", "封顶番数", "翻数の上限"),
     ),
     Option(
-        "draw_value",
+        "draw_value",  # DY-O2
         Choice(("biggest", "smallest")),
         {"DY": "biggest"},
         "DY-30",
         Text("what the ready check pays", "查大或查小", "流局時の査定"),
     ),
     Option(
-        "dead_wait",
+        "dead_wait",  # DY-O3
         Choice(("paid", "ready_not_paid", "not_ready")),
         {"DY": "ready_not_paid"},
         "DY-32",
@@ -65,14 +65,14 @@ OPTIONS: tuple[Option, ...] = (
         Text("equal dice double the stake", "摔豹子", "ゾロ目で倍"),
     ),
     Option(
-        "heavenly_bonus",
+        "heavenly_bonus",  # DY-O6
         Number(0, 1),
         {"DY": 0},
         "DY-E7",
         Text("fan for a heavenly hand", "天胡加番", "天和の加翻"),
     ),
     Option(
-        "kong_win_extra",
+        "kong_win_extra",  # DY-O7
         Choice(("instead_of_self_draw", "both")),
         {"DY": "instead_of_self_draw"},
         "DY-E5",

@@ -44,7 +44,8 @@ class Rules:
 
     ``shapes`` yield the forms that win, ``conditions`` are asked in their order, ``scheme`` values
     a form, ``curve`` gives the multiplier of a value. ``minimum`` is the least value of a win.
-    ``earth_drawn`` tells that an earthly hand (地胡) is drawn by the winner. ``texts`` say each
+    ``earth_drawn`` tells that an earthly hand (地胡) is drawn by the winner. ``last_four`` is the
+    rule by which a win on the last four tiles must be taken. ``texts`` say each
     rule that sheets and explanations name, besides the rows of the scheme.
     """
 
@@ -58,6 +59,7 @@ class Rules:
     earth_drawn: bool = True
     jokers: Callable[[House], frozenset[Tile]] | None = None
     passing: PassRule | None = None
+    last_four: str | None = None
     texts: Mapping[str, Text] = field(default_factory=dict)
 
 

@@ -8,6 +8,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
 
 from rules.books import book
+from rules.errors import RulesError
 from rules.settling.reading import EventError, read_event
 from rules.settling.settle import Settlement, settle
 
@@ -36,7 +37,7 @@ class HandLedger:
         for number, entry in enumerate(self.entries, start=1):
             try:
                 events.append(read_event(entry))
-            except EventError as error:
+            except RulesError as error:
                 raise EventError(f"event {number}: {error}") from None
         own = self.entries[0].get("options") if self.entries else None
         options = {**self.options, **(own if isinstance(own, Mapping) else {})}

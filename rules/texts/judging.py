@@ -49,6 +49,47 @@ JUDGING_TEXTS: dict[str, Text] = {
         "庄家是天胡，不是地胡：请更正",
         "親は地和ではなく天和：訂正してください",
     ),
+    # Why something may not be done.
+    "not.meld": Text(
+        "{tile} makes no meld: set it aside", "{tile}不能碰杠：请放一边", "{tile}は鳴けません"
+    ),
+    "not.chow": Text("{variant} has no chow", "{variant}不可吃", "{variant}にチーはありません"),
+    "not.chow-from": Text(
+        "a chow takes the previous player's discard only",
+        "只可吃上家的牌",
+        "チーは上家の捨て牌だけ",
+    ),
+    "not.run": Text(
+        "no two tiles in hand make a run with {tile}",
+        "手中没有两张可与{tile}成顺",
+        "{tile}と順子になる二枚がありません",
+    ),
+    "not.too-few": Text(
+        "{wanted} x {tile} are needed in hand",
+        "手中须有{wanted}张{tile}",
+        "手に{tile}が{wanted}枚必要です",
+    ),
+    "not.added": Text("only an added kong can be robbed", "只可抢补杠", "槍槓できるのは加槓だけ"),
+    "not.frozen": Text(
+        "a hand declared ready is frozen: discard the drawn tile",
+        "报叫后不得换牌：摸什么打什么",
+        "聴牌宣言後は手を変えられません：ツモ切りしてください",
+    ),
+    "not.lack-call": Text(
+        "{tile} is of the lack suit: it may not be claimed",
+        "{tile}是缺门：不可碰杠",
+        "{tile}は欠け色：鳴けません",
+    ),
+    "not.lack-first": Text(
+        "tiles of the lack suit go first: {tile}",
+        "先打缺门：{tile}",
+        "欠け色を先に捨てます：{tile}",
+    ),
+    "not.shown-wait": Text(
+        "{tile} is a wait that a player has shown: discard another",
+        "{tile}是已亮出的叫：请另打一张",
+        "{tile}は公開された待ち：別の牌を捨ててください",
+    ),
     # What a hand is worth, and what it waits for.
     "score.win": Text(
         "a win, worth {value}: {multiplier} x the stake",

@@ -23,22 +23,20 @@ def test_a_meld_of_the_lack_suit_spoils_the_hand_too() -> None:
 
 
 @pytest.mark.parametrize(
-    ("row", "options", "paid"),
+    ("row", "way", "paid"),
     [
-        ("NS-T4", {}, [(1, 0, 2, "NS-20")]),
+        ("NS-T4", "contractor", [(1, 0, 2, "NS-20")]),
         (
             "NS-T5",
-            {"direct_kong": "everybody"},
+            "everybody",
             [(1, 0, 2, "NS-21"), (2, 0, 1, "NS-21"), (3, 0, 1, "NS-21")],
         ),
     ],
 )
-def test_a_direct_kong(
-    row: str, options: dict[str, object], paid: list[tuple[int, int, int, str]]
-) -> None:
+def test_a_direct_kong(row: str, way: str, paid: list[tuple[int, int, int, str]]) -> None:
     kong = {"e": "kong", "by": 0, "kind": "direct", "from": 1, "tile": "5m"}
 
-    assert flows(settled("NS", kong, **options)) == paid, row
+    assert flows(settled("NS", kong, direct_kong=way)) == paid, row
 
 
 def test_ns_t6_a_self_draw_adds_the_base() -> None:
