@@ -1,0 +1,313 @@
+"""The kinds of records, each with its name and fields; what a record does is :mod:`.fold`'s.
+
+A kind is never renamed and its fields never change their meaning: old files stay readable. A field
+that comes later has a default.
+"""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import ClassVar
+
+from firmware_ctl.store.state import (
+    Deviation,
+    Four,
+    Job,
+    Places,
+    Programs,
+    Seal,
+    Standing,
+    State,
+    Switches,
+    Values,
+)
+
+
+@dataclass(frozen=True, slots=True)
+class FileBegun:
+    """A new file begins; ``continues`` is the last good hash of the file before, hexadecimal."""
+
+    kind: ClassVar[str] = "file"
+    format: int
+    continues: str
+    after: str
+
+
+@dataclass(frozen=True, slots=True)
+class Booted:
+    """The controller started."""
+
+    kind: ClassVar[str] = "boot"
+    version: str
+    simulated: bool
+
+
+@dataclass(frozen=True, slots=True)
+class ShutDown:
+    """The controller ended in good order."""
+
+    kind: ClassVar[str] = "shutdown"
+
+
+@dataclass(frozen=True, slots=True)
+class Summed:
+    """The sum of everything before, so that a start need not read it all."""
+
+    kind: ClassVar[str] = "state"
+    state: State
+
+
+@dataclass(frozen=True, slots=True)
+class Lost:
+    """So many records could not be written before this one."""
+
+    kind: ClassVar[str] = "gap"
+    records: int
+
+
+@dataclass(frozen=True, slots=True)
+class Transition:
+    """A state machine, ``surface`` or ``load``, went from one state to another."""
+
+    kind: ClassVar[str] = "transition"
+    machine: str
+    old: str
+    new: str
+
+
+@dataclass(frozen=True, slots=True)
+class Held:
+    """What a resume would lead back to, and why the table is held, if it is."""
+
+    kind: ClassVar[str] = "held"
+    held_in: str
+    reason: str
+
+
+@dataclass(frozen=True, slots=True)
+class StepEnded:
+    """A step of a machine began, was done, failed or was broken off."""
+
+    kind: ClassVar[str] = "step"
+    machine: str
+    step: str
+    outcome: str
+
+
+@dataclass(frozen=True, slots=True)
+class LinkChanged:
+    """The link to the board came up or went down."""
+
+    kind: ClassVar[str] = "link"
+    up: bool
+
+
+@dataclass(frozen=True, slots=True)
+class LoadBegun:
+    """A load began: program and stacks by side."""
+
+    kind: ClassVar[str] = "load"
+    program: str
+    stacks: Four
+
+
+@dataclass(frozen=True, slots=True)
+class Counted:
+    """The counts of the load."""
+
+    kind: ClassVar[str] = "count"
+    job: Job
+
+
+@dataclass(frozen=True, slots=True)
+class Placed:
+    """Sets or stacks changed their places."""
+
+    kind: ClassVar[str] = "places"
+    places: Places
+
+
+@dataclass(frozen=True, slots=True)
+class Cycled:
+    """The well opened for the next cycle: the set inside is the one that comes up next."""
+
+    kind: ClassVar[str] = "cycle"
+
+
+@dataclass(frozen=True, slots=True)
+class DealerSet:
+    """The dealer (庄) is at this side, or nowhere yet."""
+
+    kind: ClassVar[str] = "dealer"
+    side: int | None
+
+
+@dataclass(frozen=True, slots=True)
+class ProgramSet:
+    """The program (牌数) of the next load or of the last one changed."""
+
+    kind: ClassVar[str] = "program"
+    programs: Programs
+
+
+@dataclass(frozen=True, slots=True)
+class VariantSet:
+    """Another variant is played."""
+
+    kind: ClassVar[str] = "variant"
+    id: str
+
+
+@dataclass(frozen=True, slots=True)
+class Switched:
+    """A lock, the buzzer or the lamps were switched."""
+
+    kind: ClassVar[str] = "switch"
+    switches: Switches
+
+
+@dataclass(frozen=True, slots=True)
+class FaultRaised:
+    """A fault came up."""
+
+    kind: ClassVar[str] = "fault"
+    fault: Standing
+
+
+@dataclass(frozen=True, slots=True)
+class FaultCleared:
+    """A fault was acknowledged."""
+
+    kind: ClassVar[str] = "ack"
+    id: int
+
+
+@dataclass(frozen=True, slots=True)
+class CommandTaken:
+    """Somebody said a command; ``ok`` is the answer."""
+
+    kind: ClassVar[str] = "command"
+    word: str
+    args: Values
+    origin: str
+    ok: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Thrown:
+    """Dice fell for this side; ``faces`` are unknown where nobody read them."""
+
+    kind: ClassVar[str] = "dice"
+    side: int
+    faces: tuple[int, int] | None
+
+
+@dataclass(frozen=True, slots=True)
+class HandBegun:
+    """A hand (一局) began with walls of these stacks."""
+
+    kind: ClassVar[str] = "hand-begun"
+    number: int
+    dealer: int
+    variant: str
+    stacks: Four
+
+
+@dataclass(frozen=True, slots=True)
+class HandEnded:
+    """The hand ended; ``result`` is what the referee said, if anything."""
+
+    kind: ClassVar[str] = "hand-ended"
+    number: int
+    result: str | None
+
+
+@dataclass(frozen=True, slots=True)
+class Judged:
+    """The verdict (验牌) on a finished load."""
+
+    kind: ClassVar[str] = "verdict"
+    program: str
+    level: str
+    order_checked: bool
+    deviations: tuple[Deviation, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class WallSealed:
+    """The walls inside as the reader saw them, sealed until their hand has ended."""
+
+    kind: ClassVar[str] = "wall-sealed"
+    seal: Seal
+
+
+@dataclass(frozen=True, slots=True)
+class WallOpened:
+    """A seal's key (base64), and the tiles of each lane in lane order."""
+
+    kind: ClassVar[str] = "wall-opened"
+    number: int
+    key: str
+    tiles: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class WallStuck:
+    """A seal could not be opened: the machine's key is not the one that it was sealed with."""
+
+    kind: ClassVar[str] = "wall-stuck"
+    number: int
+
+
+@dataclass(frozen=True, slots=True)
+class Foreign:
+    """A record of a kind that this version does not know; it stays in the chain."""
+
+    kind: ClassVar[str] = "?"
+    name: str
+
+
+Record = (
+    FileBegun
+    | Booted
+    | ShutDown
+    | Summed
+    | Lost
+    | Transition
+    | Held
+    | StepEnded
+    | LinkChanged
+    | LoadBegun
+    | Counted
+    | Placed
+    | Cycled
+    | DealerSet
+    | ProgramSet
+    | VariantSet
+    | Switched
+    | FaultRaised
+    | FaultCleared
+    | CommandTaken
+    | Thrown
+    | HandBegun
+    | HandEnded
+    | Judged
+    | WallSealed
+    | WallOpened
+    | WallStuck
+    | Foreign
+)
+
+KINDS: Mapping[str, type[Record]] = {
+    kind.kind: kind for kind in Record.__args__ if kind is not Foreign
+}
+"""Every kind that is written, by its name, in the order of this page."""
+
+
+@dataclass(frozen=True, slots=True)
+class Note:
+    """A record with its time: the controller's clock, and the wall's with how far it is trusted."""
+
+    record: Record
+    at_ms: int
+    clock_ms: int
+    trusted: bool

@@ -1,0 +1,177 @@
+"""What the table knows, as its record tells it: the sum of all records up to one of them.
+
+Everything here is whole numbers, texts and tuples of them, so that it can be written down and read
+back without loss. Sides and lanes are 0..3, times are milliseconds of the controller's own clock.
+"""
+
+from dataclasses import dataclass
+
+Four = tuple[int, int, int, int]
+"""One number for each side or lane."""
+
+Values = tuple[tuple[str, str | int], ...]
+"""Named values, in the order of their names."""
+
+NONE: Four = (0, 0, 0, 0)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Places:
+    """Where the two tile sets and their stacks are."""
+
+    rows: Four = NONE
+    to_raise: tuple[int, ...] = ()
+    on_tray: tuple[int, ...] = ()
+    set_inside: str | None = None
+    set_on_table: str | None = None
+    void_inside: bool = False
+    void_on_table: bool = False
+    rising: bool = False
+    load_due: bool = False
+    position_lost: bool = True
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Job:
+    """The load under way: stacks wanted and made, tiles passed by lane.
+
+    ``stacked`` are the tiles that each lane took, once all stacks are made.
+    """
+
+    wanted: Four = NONE
+    made: Four = NONE
+    passed: Four = NONE
+    stacked: Four | None = None
+    unsure: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Deviation:
+    """One way in which walls deviate from their set, without naming a tile or its place."""
+
+    name: str
+    level: str
+    count: int
+    side: int | None
+
+
+@dataclass(frozen=True, slots=True)
+class Walls:
+    """One set that stands in walls: the program that stacked it, and the verdict (验牌) on it."""
+
+    program: str
+    level: str
+    order_checked: bool
+    deviations: tuple[Deviation, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class RunningHand:
+    """The hand (一局) that is being played; ``throws`` are the faces of its dice so far."""
+
+    dealer: int
+    variant: str
+    stacks: Four
+    throws: tuple[tuple[int, int], ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Hands:
+    """How many hands there have been, the running one, and what the dice show."""
+
+    number: int = 0
+    running: RunningHand | None = None
+    faces: tuple[int, int] | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Standing:
+    """A fault that stands. Values of wall faults are left out: they name tiles."""
+
+    id: int
+    code: str
+    holds: str
+    since_ms: int
+    side: int | None
+    lanes: tuple[int, ...]
+    values: Values
+
+
+@dataclass(frozen=True, slots=True)
+class Programs:
+    """The program (牌数) of the next load and that of the last one, by their ids."""
+
+    next: str = ""
+    loaded: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Switches:
+    """What people have switched on or off."""
+
+    locked: bool = False
+    muted: bool = False
+    lamps: bool = True
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Known:
+    """What the controller knows of its table at one moment; secrets are not among it."""
+
+    surface: str = "unhomed"
+    load: str = "empty"
+    held_in: str = "unhomed"
+    reason: str = ""
+    places: Places = Places()
+    job: Job = Job()
+    dealer: int | None = None
+    variant: str = ""
+    programs: Programs = Programs()
+    switches: Switches = Switches()
+    inside: Walls | None = None
+    on_table: Walls | None = None
+    hands: Hands = Hands()
+    faults: tuple[Standing, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Seal:
+    """A wall that nobody can read yet; see :mod:`firmware_ctl.store.seals`.
+
+    ``box`` and ``key`` are base64, ``commitment`` is hexadecimal.
+    """
+
+    number: int
+    box: str
+    key: str
+    commitment: str
+
+
+@dataclass(frozen=True, slots=True)
+class Totals:
+    """What has been counted in the table's whole life."""
+
+    loads: int = 0
+    hands: int = 0
+    faults: int = 0
+    commands: int = 0
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class State:
+    """The table and its record after all records so far.
+
+    ``running`` is true from a start until an orderly shutdown; ``unsafe`` counts the starts that
+    found it true. ``seals`` counts all walls ever sealed; ``lost`` the records that were never
+    written.
+    """
+
+    boots: int = 0
+    unsafe: int = 0
+    running: bool = False
+    lost: int = 0
+    seals: int = 0
+    totals: Totals = Totals()
+    table: Known = Known()
+    sealed_inside: Seal | None = None
+    sealed_on_table: Seal | None = None
