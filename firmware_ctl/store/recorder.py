@@ -1,0 +1,212 @@
+"""Hear a controller and write down what happens: one batch for everything that happens at once.
+
+Events tell what happened; what the controller knows besides is compared with what the record says,
+and the difference is written. So the record's state and the controller's are equal after every
+batch, whatever happened. Sensor chatter is not written: counts go along with the next event, or
+after some seconds of a load.
+"""
+
+import asyncio
+from base64 import b64encode
+from collections.abc import Callable, Mapping
+from typing import Protocol
+
+from firmware_ctl.core.listeners import Event, Unsubscribe
+from firmware_ctl.store.differences import differences
+from firmware_ctl.store.faults import StoreFault, Trouble
+from firmware_ctl.store.fold import after
+from firmware_ctl.store.records import (
+    Booted,
+    CommandTaken,
+    HandBegun,
+    HandEnded,
+    Judged,
+    LinkChanged,
+    LoadBegun,
+    Lost,
+    Note,
+    Record,
+    ShutDown,
+    StepEnded,
+    Summed,
+    Thrown,
+    Transition,
+    WallOpened,
+    WallSealed,
+    WallStuck,
+)
+from firmware_ctl.store.seals import MachineKey, SealBroken, key_of, opened, seal
+from firmware_ctl.store.state import Known, Seal, State
+from firmware_ctl.store.view import values_of
+from firmware_ctl.store.wall_clock import WallTime
+from firmware_ctl.store.walls import Lanes, codes, packed, unpacked
+from firmware_ctl.store.writer import Batch, InTrouble, Recovered, Report
+
+COUNT_S = 5.0
+"""While a load runs its counts are written at least so often."""
+
+_LOADING = ("loading", "balancing")
+
+
+class Table(Protocol):
+    """What a recorder needs of the controller."""
+
+    def known(self) -> Known:
+        """Return what the controller knows now."""
+
+    def tiles_inside(self) -> Lanes:
+        """Return the tiles of the load that was judged last as the reader saw them, if it did."""
+
+    def subscribe(self, sink: Callable[[Event], None]) -> Unsubscribe:
+        """Send every event of the controller to ``sink``."""
+
+
+class Recorder:
+    """One table's scribe; every method is for the event loop's own thread."""
+
+    def __init__(
+        self,
+        table: Table,
+        state: State,
+        put: Callable[[Batch], None],
+        told: Callable[[StoreFault], None],
+        machine: MachineKey | None,
+        clock: Callable[[], WallTime],
+    ) -> None:
+        """Go on from ``state``; ``put`` takes batches, ``told`` hears of trouble."""
+        self._table = table
+        self._put = put
+        self._told = told
+        self._machine = machine
+        self._clock = clock
+        self._loop = asyncio.get_running_loop()
+        self._batch: list[Note] = []
+        self._due: asyncio.Handle | None = None
+        self._count: asyncio.TimerHandle | None = None
+        self._leave: Unsubscribe | None = None
+        self.state = state
+        self._events: Mapping[object, Callable[[Event], None]] = {
+            "surface": self._transition,
+            "load": self._load,
+            "step": self._step,
+            "link": lambda event: self._note(LinkChanged(bool(event["up"]))),
+            "command": self._command,
+            "dice": self._dice,
+            "verdict": self._verdict,
+            "hand-began": self._hand_began,
+            "hand-ended": self._hand_ended,
+        }
+
+    def start(self, version: str, *, simulated: bool) -> None:
+        """Note the start, and from now on everything."""
+        self._note(Booted(version, simulated))
+        self.flush()
+        self._leave = self._table.subscribe(self._hear)
+
+    def stop(self) -> None:
+        """Note an orderly end; nothing is noted after it."""
+        if self._leave is not None:
+            self._leave()
+        self._note(ShutDown())
+        self.flush()
+
+    def flush(self) -> None:
+        """Hand over what there is as one batch."""
+        for timer in (self._due, self._count):
+            if timer is not None:
+                timer.cancel()
+        self._due = self._count = None
+        now = self._table.known()
+        for record in differences(self.state.table, now):
+            self._note(record)
+        if self._batch:
+            batch, self._batch = tuple(self._batch), []
+            self._put(batch)
+        if self._leave is not None and now.load in _LOADING:
+            self._count = self._loop.call_later(COUNT_S, self.flush)
+
+    def heard(self, report: Report) -> None:
+        """Take what the writer tells."""
+        if isinstance(report, InTrouble):
+            self._told(report.fault)
+        elif isinstance(report, Recovered):
+            self._note(Lost(report.lost))
+            self._note(Summed(self.state))
+            self.flush()
+
+    def _hear(self, event: Event) -> None:
+        if self._due is None:
+            self._due = self._loop.call_soon(self.flush)
+        write = self._events.get(event["event"])
+        if write is not None:
+            write(event)
+
+    def _note(self, record: Record) -> None:
+        self.state = after(record, self.state)
+        clock = self._clock()
+        at_ms = round(self._loop.time() * 1000)
+        self._batch.append(Note(record, at_ms, clock.ms, clock.trusted))
+
+    # Events ---------------------------------------------------------------------------------------
+
+    def _transition(self, event: Event) -> None:
+        self._note(Transition(str(event["event"]), str(event["old"]), str(event["new"])))
+
+    def _load(self, event: Event) -> None:
+        self._transition(event)
+        now = self._table.known()
+        if event["new"] == "loading" and event["old"] in ("empty", "complete"):
+            self._note(LoadBegun(now.programs.loaded, now.job.wanted))
+
+    def _step(self, event: Event) -> None:
+        self._note(StepEnded(str(event["machine"]), str(event["step"]), str(event["outcome"])))
+
+    def _command(self, event: Event) -> None:
+        args = event["args"]
+        values = values_of(args) if isinstance(args, Mapping) else ()
+        word, origin = str(event["word"]), str(event["origin"])
+        self._note(CommandTaken(word, values, origin, bool(event["ok"])))
+
+    def _dice(self, event: Event) -> None:
+        self._note(Thrown(int(str(event["side"])), self._table.known().hands.faces))
+
+    def _hand_began(self, event: Event) -> None:
+        del event
+        hands = self._table.known().hands
+        if hands.running is None:
+            raise AssertionError("a hand that has just begun runs")
+        running = hands.running
+        self._note(HandBegun(hands.number, running.dealer, running.variant, running.stacks))
+
+    # Walls ----------------------------------------------------------------------------------------
+
+    def _verdict(self, event: Event) -> None:
+        del event
+        walls = self._table.known().inside
+        if walls is None:
+            raise AssertionError("a load that has just been judged stands inside")
+        self._note(Judged(walls.program, walls.level, walls.order_checked, walls.deviations))
+        tiles = self._table.tiles_inside()
+        if any(tiles) and self._machine is not None:
+            self._note(WallSealed(seal(self.state.seals + 1, packed(tiles), self._machine)))
+
+    def _hand_ended(self, event: Event) -> None:
+        result = event["result"]
+        number = int(str(event["number"]))
+        self._note(HandEnded(number, None if result is None else str(result)))
+        if self.state.sealed_on_table is not None:
+            self._note(self._unsealed(self.state.sealed_on_table))
+
+    def _unsealed(self, sealed: Seal) -> WallOpened | WallStuck:
+        if self._machine is None:
+            return self._stuck(sealed, "there is no machine's key")
+        try:
+            key = key_of(sealed, self._machine)
+            tiles = codes(unpacked(opened(sealed, key)))
+        except SealBroken as error:
+            return self._stuck(sealed, str(error))
+        return WallOpened(sealed.number, b64encode(key).decode(), tiles)
+
+    def _stuck(self, sealed: Seal, why: str) -> WallStuck:
+        self._told(StoreFault(Trouble.KEY, f"seal {sealed.number}", why))
+        return WallStuck(sealed.number)

@@ -1,0 +1,53 @@
+"""Judge walls again after a start: from their seal where there is one, else as it was noted."""
+
+from firmware_ctl.config.model import Config
+from firmware_ctl.core.programs import expected_set
+from firmware_ctl.core.secret_walls import SET_LETTERS
+from firmware_ctl.store.seals import MachineKey, SealBroken, key_of, opened
+from firmware_ctl.store.state import Deviation as Noted
+from firmware_ctl.store.state import Seal, Walls
+from firmware_ctl.store.walls import unpacked
+from rules.errors import LayoutError
+from rules.integrity.composition import Deviation, Finding, WallCheck, check_walls
+from rules.integrity.levels import Level
+from rules.integrity.wording import finding_text
+from rules.languages import Language
+from rules.programs import Program
+from rules.variants import Variant
+
+
+def check_again(
+    walls: Walls,
+    loaded: Program,
+    played: Variant,
+    sealed: Seal | None,
+    machine: MachineKey | None,
+    letter: str | None,
+) -> WallCheck:
+    """Return the verdict on walls; only a seal that opens lets it name tiles."""
+    noted = WallCheck(
+        Level(walls.level),
+        tuple(_finding(one) for one in walls.deviations),
+        walls.order_checked,
+    )
+    expected = expected_set(played, loaded)
+    if sealed is None or machine is None or expected is None:
+        return noted
+    mark = SET_LETTERS.index(letter) if letter in ("A", "B") else None
+    try:
+        tiles = unpacked(opened(sealed, key_of(sealed, machine)))
+        return check_walls(tiles, expected, loaded.stacks, mark)
+    except (SealBroken, LayoutError):
+        return noted
+
+
+def void_text(check: WallCheck, config: Config) -> str:
+    """Return what makes walls void, in the table's language."""
+    language = Language(config.table.language)
+    void = [one for one in check.findings if one.level is Level.BLOCK]
+    return "; ".join(finding_text(one, language) for one in void)
+
+
+def _finding(noted: Noted) -> Finding:
+    way = Deviation(noted.name)
+    return Finding(way, Level(noted.level), noted.count, side=noted.side)

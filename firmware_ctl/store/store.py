@@ -1,0 +1,97 @@
+"""Put a table's record together: key, ledger, thread and recorder; and take it apart in order."""
+
+import asyncio
+from collections.abc import Callable, Mapping
+from pathlib import Path
+
+from firmware_ctl.core.controller import Controller
+from firmware_ctl.store.chain import Head
+from firmware_ctl.store.faults import StoreFault
+from firmware_ctl.store.keys import machine_key
+from firmware_ctl.store.ledger import Ledger
+from firmware_ctl.store.recorder import Recorder, Table
+from firmware_ctl.store.restore import restore
+from firmware_ctl.store.seals import MachineKey
+from firmware_ctl.store.state import State
+from firmware_ctl.store.wall_clock import system_time
+from firmware_ctl.store.writer import Acknowledged, Report, Writer
+
+RECORD_NAME = "record"
+
+Told = Callable[[StoreFault], None]
+
+
+def state_directory(environ: Mapping[str, str]) -> Path:
+    """Return where the record and the machine's key are: systemd's place, else the user's own."""
+    if given := environ.get("STATE_DIRECTORY"):
+        return Path(given.split(":")[0])
+    home = environ.get("XDG_STATE_HOME") or str(Path("~/.local/state").expanduser())
+    return Path(home) / "mjtable"
+
+
+class Store:
+    """The record of one table, from its start to its end; for the event loop's own thread.
+
+    Opening it reads what was acknowledged and never fails; whatever is wrong goes to ``told``.
+    """
+
+    def __init__(self, directory: Path, environ: Mapping[str, str], told: Told) -> None:
+        self._told = told
+        self._writer: Writer | None = None
+        self._recorder: Recorder | None = None
+        self._machine = self._key(directory, environ)
+        self._ledger = Ledger(directory / RECORD_NAME, self._tell)
+        self.head: Head = self._ledger.head
+        self.state: State = self._ledger.state
+
+    def restore(self, table: Controller) -> None:
+        """Give a controller that has not run yet what its table knew."""
+        restore(table, self.state, self._machine, asyncio.get_running_loop().time())
+
+    def start(self, table: Table, version: str, *, simulated: bool) -> None:
+        """Note the start, and from now on everything that happens at the table."""
+        self._writer = Writer(self._ledger, self._heard)
+        self._writer.start()
+        self._recorder = Recorder(
+            table, self.state, self._writer.put, self._told, self._machine, system_time
+        )
+        self._recorder.start(version, simulated=simulated)
+
+    async def barrier(self) -> None:
+        """Wait until everything that has happened so far is on the card.
+
+        Raises:
+            StoreFault: it is not, and will not be soon; the table goes on without.
+        """
+        if self._recorder is not None and self._writer is not None:
+            self._recorder.flush()
+            await self._writer.barrier()
+
+    async def close(self) -> int:
+        """Note an orderly end, write what waits, and return how many records were not written."""
+        if self._recorder is None or self._writer is None:
+            self._ledger.close()
+            return 0
+        self._recorder.stop()
+        return await self._writer.close()
+
+    def _heard(self, report: Report) -> None:
+        if isinstance(report, Acknowledged):
+            self.head = report.head
+        if self._recorder is not None:
+            self._recorder.heard(report)
+            self.state = self._recorder.state
+
+    def _tell(self, fault: StoreFault) -> None:
+        """Take trouble from the ledger: at the start from the loop, later from the thread."""
+        if self._writer is None:
+            self._told(fault)
+        else:
+            self._writer.tell(fault)
+
+    def _key(self, directory: Path, environ: Mapping[str, str]) -> MachineKey | None:
+        try:
+            return machine_key(directory, environ)
+        except StoreFault as fault:
+            self._told(fault)
+            return None

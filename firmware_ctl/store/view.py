@@ -1,0 +1,152 @@
+"""Look at a controller: what it knows, as plain data that can be written down.
+
+The one place that knows the controller's parts; it reads them and changes nothing.
+"""
+
+from collections.abc import Callable, Mapping, Sequence
+
+from firmware_ctl.core.books import Books
+from firmware_ctl.core.controller import Controller, FinishedLoad
+from firmware_ctl.core.faults import Fault
+from firmware_ctl.core.hands import HandBook
+from firmware_ctl.core.listeners import Event, Unsubscribe
+from firmware_ctl.core.loading import LoadJob
+from firmware_ctl.core.secret_walls import LaneReads
+from firmware_ctl.store.state import (
+    Deviation,
+    Four,
+    Hands,
+    Job,
+    Known,
+    Places,
+    Programs,
+    RunningHand,
+    Standing,
+    Switches,
+    Values,
+    Walls,
+)
+from firmware_ctl.store.walls import Lanes
+from rules.integrity.composition import Finding
+
+_WALL_FAULTS = "E7"
+"""The words of faults of this range name tiles."""
+
+
+class ControllerView:
+    """A controller as the recorder needs it."""
+
+    def __init__(self, table: Controller, reveal: Callable[[LaneReads], Lanes]) -> None:
+        """Look at ``table``; ``reveal`` gives out the tiles that the reader saw."""
+        self._table = table
+        self._reveal = reveal
+
+    def known(self) -> Known:
+        """Return what the controller knows now."""
+        return known(self._table)
+
+    def tiles_inside(self) -> Lanes:
+        """Return the tiles of the last load as the reader saw them; none without a reader."""
+        return self._reveal(self._table.machinery.job.reads)
+
+    def subscribe(self, sink: Callable[[Event], None]) -> Unsubscribe:
+        """Send every event of the controller to ``sink``."""
+        return self._table.subscribe(sink)
+
+
+def known(table: Controller) -> Known:
+    """Return what the controller knows now."""
+    machinery = table.machinery
+    return Known(
+        surface=machinery.surface.state.value,
+        load=machinery.load.state.value,
+        held_in=machinery.held_in.value,
+        reason=machinery.hold_reason,
+        places=_places(machinery.books),
+        job=_job(machinery.job),
+        dealer=table.dealer,
+        variant=table.choice.variant.id,
+        programs=Programs(table.choice.next.id, table.loaded.id),
+        switches=Switches(table.locked, table.muted, table.lamps),
+        inside=walls_of(table.inside),
+        on_table=walls_of(table.on_table),
+        hands=_hands(table.hands),
+        faults=tuple(_standing(fault) for fault in machinery.faults),
+    )
+
+
+def walls_of(load: FinishedLoad | None) -> Walls | None:
+    """Return a finished load and its verdict, without the tiles that the verdict names."""
+    if load is None:
+        return None
+    check = load.check
+    deviations = tuple(_deviation(finding) for finding in check.findings)
+    return Walls(load.program.id, check.level.value, check.order_checked, deviations)
+
+
+def values_of(values: Mapping[str, object]) -> Values:
+    """Return named values in the order of their names, each as a number or a text."""
+    return tuple(
+        (name, value if isinstance(value, int) else str(value))
+        for name, value in sorted(values.items())
+    )
+
+
+def four(numbers: Sequence[int]) -> Four:
+    """Return one number for each side.
+
+    Raises:
+        ValueError: there are not four.
+    """
+    first, second, third, fourth = numbers
+    return first, second, third, fourth
+
+
+def _deviation(finding: Finding) -> Deviation:
+    return Deviation(finding.deviation.value, finding.level.value, finding.count, finding.side)
+
+
+def _places(books: Books) -> Places:
+    return Places(
+        rows=four(books.rows),
+        to_raise=tuple(sorted(books.to_raise)),
+        on_tray=tuple(sorted(books.on_tray)),
+        set_inside=books.set_inside,
+        set_on_table=books.set_on_table,
+        void_inside=books.void_inside,
+        void_on_table=books.void_on_table,
+        rising=books.rising,
+        load_due=books.load_due,
+        position_lost=books.position_lost,
+    )
+
+
+def _job(job: LoadJob) -> Job:
+    return Job(
+        wanted=four([lane.wanted for lane in job.lanes]),
+        made=four([lane.made for lane in job.lanes]),
+        passed=four(job.tiles_passed),
+        stacked=None if job.stacked is None else four(job.stacked),
+        unsure=job.unsure,
+    )
+
+
+def _hands(book: HandBook) -> Hands:
+    if book.running is None:
+        return Hands(book.number, None, book.faces)
+    hand = book.running
+    running = RunningHand(hand.dealer, hand.variant.id, hand.stacks, tuple(hand.throws))
+    return Hands(book.number, running, book.faces)
+
+
+def _standing(fault: Fault) -> Standing:
+    secret = fault.kind.code.startswith(_WALL_FAULTS)
+    return Standing(
+        id=fault.id,
+        code=fault.kind.code,
+        holds=fault.holds.value,
+        since_ms=round(fault.since * 1000),
+        side=fault.side,
+        lanes=fault.lanes,
+        values=() if secret else values_of(fault.values),
+    )
