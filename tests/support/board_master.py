@@ -80,6 +80,22 @@ class Event:
         return self.detail & 0xFF
 
 
+def _whole(reply: bytes) -> int:
+    """Return how long a reply is that begins so."""
+    match reply[1]:
+        case function if function & 0x80:
+            return 5
+        case 3 | 4 | 23:
+            return 5 + reply[2]
+        case 6 | 16:
+            return 8
+        case _:
+            at = 8
+            for _ in range(reply[7] if len(reply) > 7 else 0):
+                at += 2 + (reply[at + 1] if len(reply) > at + 1 else 0)
+            return at + 2
+
+
 class Examiner:
     """A board under test and its master. ``wait`` passes time and keeps an armed board alive."""
 
@@ -135,7 +151,8 @@ class Examiner:
         reply = b""
         for _ in range(0, PATIENCE_US, STEP_US):
             reply += self.run(1).sent
-            if len(reply) > 3 and reply.endswith(crc16(reply[:-2])):
+            if len(reply) > 3 and len(reply) >= _whole(reply):
+                assert reply.endswith(crc16(reply[:-2])), f"a broken reply: {reply.hex()}"
                 if reply[1] & 0x80:
                     raise ModbusException(reply[2])
                 return reply[1:-2]

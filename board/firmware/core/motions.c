@@ -36,6 +36,11 @@ static uint8_t lane_of_stacker(uint8_t actuator)
     return (uint8_t)(actuator - MJ_ACTUATOR_STACKER_0);
 }
 
+static uint8_t belt_of_stacker(uint8_t actuator)
+{
+    return (uint8_t)(MJ_ACTUATOR_BELT_0 + lane_of_stacker(actuator));
+}
+
 /* The actuator whose motion drives this one: the belt of a stacking lane has none of its own. */
 static uint8_t owner_of(uint8_t actuator)
 {
@@ -47,13 +52,6 @@ static uint8_t owner_of(uint8_t actuator)
         }
     }
     return actuator;
-}
-
-static uint8_t end_stop_of(uint8_t actuator, int8_t direction)
-{
-    uint16_t both = limit(actuator, MJ_LIMITS_END_STOPS);
-
-    return (uint8_t)(direction > 0 ? both >> 8 : both);
 }
 
 static void tell_end(uint8_t actuator, uint16_t seq, uint8_t outcome, uint8_t why, uint8_t what)
@@ -124,7 +122,7 @@ static struct motion *begin(const struct command *command, uint8_t kind, int8_t 
 static bool is_over(uint8_t actuator)
 {
     const struct motion *motion = &motions[actuator];
-    uint8_t stop = end_stop_of(actuator, motion->direction);
+    uint8_t stop = end_stop(actuator, motion->direction < 0);
 
     if (motion->until != NO_INPUT && input_is_on(motion->until) == motion->level) {
         end(actuator, MJ_OUTCOME_REACHED, MJ_WHY_NONE, 0);
@@ -138,11 +136,9 @@ static bool is_over(uint8_t actuator)
     return true;
 }
 
-static void run(const struct command *command)
+static void run(const struct command *command, uint8_t kind, int8_t direction)
 {
-    int8_t direction = command->verb == MJ_VERB_FORWARD ? 1 : -1;
-
-    begin(command, RUN, direction);
+    begin(command, kind, direction);
     if (!is_over(command->actuator)) {
         outputs_want(command->actuator, direction);
     }
@@ -152,7 +148,7 @@ static void stack(const struct command *command)
 {
     uint8_t lane = lane_of_stacker(command->actuator);
 
-    replace((uint8_t)(MJ_ACTUATOR_BELT_0 + lane), 0);
+    replace(belt_of_stacker(command->actuator), 0);
     begin(command, STACK, 0);
     stacker_begin(lane, command->stacks);
 }
@@ -176,7 +172,12 @@ static uint8_t refusal(const struct command *command)
     if (owner_of(command->actuator) != command->actuator) {
         return MJ_WHY_LANE_STACKING;
     }
-    return board_refusal(command->actuator);
+    uint8_t why = board_refusal(command->actuator);
+
+    if (why == MJ_WHY_NONE && command->verb == MJ_VERB_STACK) {
+        why = board_refusal(belt_of_stacker(command->actuator));
+    }
+    return why;
 }
 
 void motions_command(const struct command *command)
@@ -198,10 +199,9 @@ void motions_command(const struct command *command)
     } else if (command->verb == MJ_VERB_STACK) {
         stack(command);
     } else if (command->verb == MJ_VERB_SPIN_DICE) {
-        begin(command, SPIN, 1);
-        outputs_want(command->actuator, 1);
+        run(command, SPIN, 1);
     } else {
-        run(command);
+        run(command, RUN, command->verb == MJ_VERB_FORWARD ? 1 : -1);
     }
 }
 
@@ -220,7 +220,7 @@ void motions_stop_all(uint8_t why)
 void motions_look(void)
 {
     for (uint8_t i = 0; i < MJ_ACTUATOR_COUNT; i++) {
-        if (motions[i].kind == RUN) {
+        if (motions[i].kind == RUN || motions[i].kind == SPIN) {
             is_over(i);
         }
     }

@@ -2,10 +2,11 @@
 
 #include <string.h>
 
+#include "inputs.h"
 #include "settings.h"
 #include "words.h"
 
-#define REST_MS 100u    /* after an output was cut */
+#define REST_MS 100u    /* shorter pauses do not count: what was on before them counts on */
 #define DIRECTION_MS 3u /* from the change of a direction line until the motor may go on */
 #define LONG_OFF 1000u  /* longer than any pause before a motor turns the other way */
 
@@ -34,12 +35,17 @@ static void switch_to(uint8_t actuator, bool on)
 {
     struct output *output = &outputs[actuator];
 
-    if (output->is_on != on) {
-        output->is_on = on;
-        output->off_ms = 0;
-        output->on_ms = 0;
-        mask_put(on_mask, actuator, on);
+    if (output->is_on == on) {
+        return;
     }
+    if (on && output->off_ms >= REST_MS) {
+        output->on_ms = 0;
+    } else if (on && output->on_ms >= longest_run_ms(actuator)) {
+        return; /* it has not rested yet */
+    }
+    output->is_on = on;
+    output->off_ms = 0;
+    mask_put(on_mask, actuator, on);
 }
 
 void outputs_want(uint8_t actuator, int8_t direction)
@@ -55,6 +61,13 @@ int8_t outputs_wanted(uint8_t actuator)
     return outputs[actuator].wanted;
 }
 
+static bool is_at_end(uint8_t actuator, bool reverse)
+{
+    uint8_t stop = end_stop(actuator, reverse);
+
+    return stop < SENSED_COUNT && input_is_on(stop);
+}
+
 /* Switch on, or go a step further towards it. */
 static void drive(uint8_t actuator, struct output *output)
 {
@@ -67,8 +80,20 @@ static void drive(uint8_t actuator, struct output *output)
             output->hold_ms = DIRECTION_MS;
             mask_put(reverse_mask, actuator, reverse);
         }
-    } else if (output->hold_ms == 0) {
-        switch_to(actuator, true);
+    } else {
+        switch_to(actuator, output->hold_ms == 0 && !is_at_end(actuator, reverse));
+    }
+}
+
+/* Count a millisecond that begins now, on or off. */
+static void count(uint8_t actuator, struct output *output, void (*overrun)(uint8_t actuator))
+{
+    if (!output->is_on) {
+        output->off_ms = (uint16_t)(output->off_ms + (output->off_ms < LONG_OFF));
+    } else if (++output->on_ms > longest_run_ms(actuator)) {
+        outputs_want(actuator, 0);
+        output->hold_ms = REST_MS;
+        overrun(actuator);
     }
 }
 
@@ -77,21 +102,13 @@ void outputs_tick(void (*overrun)(uint8_t actuator))
     for (uint8_t i = 0; i < MJ_ACTUATOR_COUNT; i++) {
         struct output *output = &outputs[i];
 
-        if (output->is_on) {
-            if (++output->on_ms >= longest_run_ms(i)) {
-                outputs_want(i, 0);
-                output->hold_ms = REST_MS;
-                overrun(i);
-            }
-        } else if (output->off_ms < LONG_OFF) {
-            output->off_ms++;
-        }
         if (output->hold_ms > 0) {
             output->hold_ms--;
         }
         if (output->wanted != 0) {
             drive(i, output);
         }
+        count(i, output, overrun);
     }
 }
 

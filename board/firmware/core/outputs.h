@@ -1,7 +1,9 @@
 /* The last stage before the drivers: what is wanted becomes what is driven, safely. Nothing else
  * in the firmware switches a motor, so what is promised here holds whatever was commanded:
  *
- * - an output that has been on for its actuator's longest run goes off and rests;
+ * - an output that has been on for its actuator's longest run goes off and rests, and quick stops
+ *   and starts do not stretch that;
+ * - a motor is not driven against its end stop;
  * - a motor stands still for a moment before it turns the other way;
  * - a direction line only changes while its motor is off. */
 #ifndef MJ_OUTPUTS_H

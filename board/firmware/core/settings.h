@@ -60,4 +60,12 @@ static inline uint32_t longest_run_ms(uint8_t actuator)
     return limit(actuator, MJ_LIMITS_LONGEST_RUN) * 100ul;
 }
 
+/* The input that ends motions of an actuator in a direction, or 0xFF. */
+static inline uint8_t end_stop(uint8_t actuator, bool reverse)
+{
+    uint16_t both = limit(actuator, MJ_LIMITS_END_STOPS);
+
+    return (uint8_t)(reverse ? both : both >> 8);
+}
+
 #endif
