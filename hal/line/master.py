@@ -89,7 +89,7 @@ class Master:
         """Do what is due by now; tell whether the board still counts as answering."""
         if self._current is None or now < self._resend_at:
             return True
-        if now - self._silent_since >= LOST_AFTER_S:
+        if now >= self._silent_since + LOST_AFTER_S:
             self._current = None
             return False
         self.counters.resends += 1

@@ -109,6 +109,15 @@ def _why_not_open(url: str, error: Exception) -> str:
     return f"{url} cannot be opened as a serial port: {error}"
 
 
+def _why_lost(error: Exception) -> str:
+    """Return a sentence; an unplug comes as many errors, most of them without a number."""
+    if isinstance(error, serial.SerialTimeoutException):
+        return "the port takes no more bytes"
+    number = getattr(error, "errno", None)
+    detail = f": {errno.errorcode.get(number, number)}" if number else ""
+    return f"the device is gone{detail}; was it unplugged?"
+
+
 class _Session:
     """One opened port with its two threads."""
 
@@ -159,7 +168,7 @@ class _Session:
             run()
         except FAILURES as error:
             if self._end():
-                self._post(self._lost, f"the port failed: {error}")
+                self._post(self._lost, _why_lost(error))
 
     def _read(self) -> None:
         port, received, time = self._port, self._received, self._loop.time
