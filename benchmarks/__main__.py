@@ -17,6 +17,8 @@ SUBJECTS = (
     "estop",
     "infrared",
     "machines",
+    "rules",
+    "rules_agreement",
 )
 """The files of this package with ``measure()``, in the order in which they are run."""
 

@@ -51,11 +51,8 @@ TESTS = "".join(
     for folder in ("tests/rules", "tests/support")
     for path in sorted((ROOT.parent / folder).glob("*.py"))
 )
-PEOPLE = dict(
-    re.findall(
-        r"^\| ([A-Z0-9]+-[A-Z]?\d+) \| .+ \| (.+) \|$", FOR_PEOPLE.read_text("utf-8"), re.MULTILINE
-    )
-)
+LISTED = re.compile(r"^\| ([A-Z0-9]+-[A-Z]?\d+) \| .+ \| (.+) \|$", re.MULTILINE)
+PEOPLE = dict(LISTED.findall(FOR_PEOPLE.read_text("utf-8")))
 
 
 @pytest.mark.parametrize("variant", RULES)
