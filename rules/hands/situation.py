@@ -38,6 +38,8 @@ class Situation:
     ``kong_chain`` counts the kongs of the unbroken chain that leads to the win, ``lack`` is the
     suit named at the start (定缺), ``piao`` the number of 财飘, ``streak`` the hand's number in a
     dealer's row (连庄), ``last_tile`` that no tile is left, ``last_of_kind`` that three lie open.
+    ``from_declared`` tells that the discarder had declared himself ready (杀报). ``any_way`` asks
+    what a hand waits for: the tile may come in any way, and how it comes adds nothing.
     """
 
     by: By = By.DISCARD
@@ -53,6 +55,8 @@ class Situation:
     declared: bool = False
     kong_chain: int = 1
     passed: tuple[Pass, ...] = ()
+    from_declared: bool = False
+    any_way: bool = False
 
 
 @dataclass(frozen=True, slots=True)

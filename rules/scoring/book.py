@@ -12,13 +12,17 @@ from rules.hands.situation import DRAWN, By
 from rules.languages import Text
 from rules.options import House
 from rules.scoring.curves import Curve
-from rules.scoring.rows import Tallier
+from rules.scoring.rows import Tallier, Tally
 from rules.scoring.schemes import Scheme
 from rules.tiles import Tile
 from rules.variants import Variant, variant
 
 Condition = Callable[[FullHand, House], Refusal | None]
 """What a hand must fulfil besides its shape; a refusal says why it does not."""
+
+
+Verdict = Callable[[FullHand, Tally, House], Refusal | None]
+"""What the best reading of a hand must fulfil; a refusal says why it does not."""
 
 
 class Scope(StrEnum):
@@ -42,11 +46,11 @@ class PassRule:
 class Rules:
     """What a variant says about winning; the set-up stands in ``rules.variants``.
 
-    ``shapes`` yield the forms that win, ``conditions`` are asked in their order, ``scheme`` values
-    a form, ``curve`` gives the multiplier of a value. ``minimum`` is the least value of a win.
-    ``earth_drawn`` tells that an earthly hand (地胡) is drawn by the winner. ``last_four`` is the
-    rule by which a win on the last four tiles must be taken. ``texts`` say each
-    rule that sheets and explanations name, besides the rows of the scheme.
+    ``shapes`` yield the forms that win, ``conditions`` are asked in their order, ``verdicts`` then
+    of the best reading. ``scheme`` values a form, ``curve`` gives the multiplier of a value,
+    ``minimum`` is the least value of a win. ``earth_drawn`` tells that the winner draws an earthly
+    hand (地胡) himself. ``last_four`` is the rule by which the last four tiles must be won.
+    ``texts`` say each rule that sheets and explanations name, besides the rows of the scheme.
     """
 
     id: str
@@ -54,6 +58,7 @@ class Rules:
     conditions: tuple[Condition, ...]
     scheme: Scheme
     curve: Curve
+    verdicts: tuple[Verdict, ...] = ()
     minimum: int = 0
     chow: bool = False
     earth_drawn: bool = True

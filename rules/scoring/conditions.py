@@ -26,4 +26,4 @@ def no_tile_of_the_lack_suit(hand: FullHand, _house: House) -> Refusal | None:
 
 def only_self_drawn(hand: FullHand, _house: House) -> Refusal | None:
     """Only a self-drawn tile wins."""
-    return None if hand.drawn else Refusal(Reason.SELF_DRAWN)
+    return None if hand.drawn or hand.situation.any_way else Refusal(Reason.SELF_DRAWN)

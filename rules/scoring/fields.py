@@ -1,6 +1,7 @@
 """Read the fields that describe a win from JSON objects: names as on the command line."""
 
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from typing import NamedTuple
 
 from rules.errors import RulesError
@@ -33,13 +34,16 @@ class Waiting(NamedTuple):
 def read_waiting_fields(given: Json) -> Waiting:
     """Return a hand that waits from its fields ``hand``, ``melds``, ``seen`` and a situation's.
 
+    Where ``by`` is not given the tile may come in any way.
+
     Raises:
         RulesError: which field cannot be read, and what to give.
     """
     hand = parse_hand(read_word(given, "hand"))
     melds = hand.melds + parse_melds(_joined(given.get("melds") or ""))
     seen = parse_tiles(_joined(given.get("seen") or ""))
-    return Waiting(hand.tiles, melds, read_situation(given), seen)
+    situation = replace(read_situation(given), any_way=given.get("by") is None)
+    return Waiting(hand.tiles, melds, situation, seen)
 
 
 def read_claim_fields(given: Json) -> Claim:
@@ -77,6 +81,7 @@ def read_situation(given: Json) -> Situation:
         declared=read_flag(given, "declared"),
         kong_chain=read_number(given, "kong_chain", 1),
         passed=_passes(given.get("passed")),
+        from_declared=read_flag(given, "from_declared"),
     )
 
 

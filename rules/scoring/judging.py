@@ -81,6 +81,10 @@ def _unworthy(book: Book, hand: FullHand, best: Tally) -> WinCheck | None:
     if best.minimum < book.rules.minimum:
         values = {"value": best.minimum, "minimum": book.rules.minimum}
         return WinCheck(Refusal(Reason.MINIMUM, values))
+    for verdict in book.rules.verdicts:
+        refusal = verdict(hand, best, book.house)
+        if refusal is not None:
+            return WinCheck(refusal)
     passing = book.rules.passing
     if passing is not None and hand.situation.passed and not hand.drawn:
         for passed in hand.situation.passed:

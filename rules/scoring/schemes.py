@@ -36,23 +36,23 @@ NOTHING = Tally(0, 0, ())
 class Largest:
     """Only the pattern that makes the most counts; roots and extras add to it.
 
-    ``root`` is the row of a root (根). Of equal patterns the one that stands first is named.
+    ``root`` is the row of a root (根), where roots count. Of equal patterns the first is named.
     """
 
     patterns: tuple[Row, ...]
     extras: tuple[Row, ...]
-    root: Row
+    root: Row | None = None
 
     def rows(self) -> tuple[Row, ...]:
         """Return every row."""
-        return (*self.patterns, self.root, *self.extras)
+        return (*self.patterns, *([self.root] if self.root else []), *self.extras)
 
     def bind(self, house: House) -> Tallier:
         """Return the function that values a form in a house."""
         patterns = sorted(_bound(self.patterns, house), key=lambda one: -one.value)
         extras = [one for one in _bound(self.extras, house) if one.value]
         root = self.root
-        root_value = root.worth(house)
+        root_value = root.worth(house) if root else 0
 
         def tally(hand: FullHand, form: Form) -> Tally:
             value = -1
@@ -66,7 +66,7 @@ class Largest:
                 if total > value and times(hand, form):
                     value = total
                     items = [Item(row.rule, row.name, 1, worth)]
-                    if free:
+                    if root and free:
                         items.append(Item(root.rule, root.name, free, free * root_value))
             if value < 0:
                 return NOTHING

@@ -12,7 +12,7 @@ from rules.scoring.judging import judge
 from rules.scoring.reading import check_hand
 from rules.tiles import Tile
 
-_WAITING = Situation()
+_WAITING = Situation(any_way=True)
 
 
 @dataclass(frozen=True, slots=True)
