@@ -35,6 +35,9 @@ def _side(sheet: Sheet, way: NextDealer) -> int | None:
             return sheet.wins[0][0].event.by
         case NextDealer.DISCARDER:
             return sheet.wins[0][0].event.source
+        case NextDealer.DISCARDER_OF_THREE:
+            first = sheet.wins[0]
+            return first[0].event.source if len(first) > _SEVERAL else first[0].event.by
         case NextDealer.DICE | NextDealer.READINESS:
             return None
 

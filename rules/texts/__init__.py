@@ -4,11 +4,12 @@ The names of patterns and the texts of single rules stand with the variants that
 """
 
 from rules.languages import Language, Text
+from rules.texts.guiyang import GUIYANG_TEXTS
 from rules.texts.judging import JUDGING_TEXTS
 from rules.texts.settling import SETTLING_TEXTS
 from rules.texts.table import TABLE_TEXTS
 
-TEXTS: dict[str, Text] = {**TABLE_TEXTS, **JUDGING_TEXTS, **SETTLING_TEXTS}
+TEXTS: dict[str, Text] = {**TABLE_TEXTS, **JUDGING_TEXTS, **SETTLING_TEXTS, **GUIYANG_TEXTS}
 """Texts by key; ``{name}`` marks a place to be filled."""
 
 

@@ -28,6 +28,7 @@ class NextDealer(StrEnum):
     WINNER = "winner"
     FIRST_WINNER = "first-winner"
     DISCARDER = "discarder"
+    DISCARDER_OF_THREE = "discarder-of-three"  # of two winners the first
     NEXT_SEAT = "next-seat"
     STAYS = "stays"
     READINESS = "readiness"  # by who was ready at the draw

@@ -2,6 +2,7 @@
 
 from rules.dealing import JUMP
 from rules.languages import Text
+from rules.variants.guiyang import GUIYANG
 from rules.variants.model import (
     FirstDealer,
     Flowers,
@@ -88,5 +89,7 @@ BASIC = Variant(
     ),
 )
 
-VARIANTS: dict[str, Variant] = {row.id: row for row in (*SICHUAN, GUANGDONG, COMPETITION, BASIC)}
+VARIANTS: dict[str, Variant] = {
+    row.id: row for row in (*SICHUAN, *GUIYANG, GUANGDONG, COMPETITION, BASIC)
+}
 """Every variant by id, in the order in which lists show them."""
