@@ -12,6 +12,9 @@ from hal.modbus.messages import Function
 from hal.modbus.wire import EXCEPTION
 
 LONGEST_FRAME = 256
+KEPT = 2 * LONGEST_FRAME
+"""Bytes that are kept while they may still become a frame."""
+
 
 UNKNOWN = -1
 """No frame begins here."""
@@ -60,6 +63,7 @@ class FrameStream:
                 self._count_error()
             start = buffer.find(self._unit, start + 1)
         self._drop(len(buffer) if unfinished < 0 else unfinished)
+        self._drop(max(0, len(buffer) - KEPT))
         return None
 
     def _count_error(self) -> None:
@@ -109,12 +113,16 @@ def _identification_length(buffer: bytearray, start: int) -> int:
     return length + 2 if length + 2 <= LONGEST_FRAME else UNKNOWN
 
 
-_FIXED_REQUESTS = {
-    Function.READ_HOLDING: 8,
-    Function.READ_INPUT: 8,
-    Function.WRITE_ONE: 8,
+_FIXED_REQUESTS: dict[int, int] = {
+    **dict.fromkeys((1, 2, 3, 4, 5, 6), 8),
+    **dict.fromkeys((7, 11, 12, 17), 4),
+    22: 10,
     Function.ENCAPSULATED: 7,
 }
+"""Frame lengths by function code, also of functions that are only answered with an exception."""
+
+_COUNTED_REQUESTS: dict[int, int] = {15: 6, Function.WRITE_MANY: 6, Function.READ_WRITE: 10}
+"""Where the byte count stands."""
 
 
 def _request_length(buffer: bytearray, start: int) -> int:
@@ -123,12 +131,11 @@ def _request_length(buffer: bytearray, start: int) -> int:
         return MORE
     function = buffer[start + 1]
     if function in _FIXED_REQUESTS:
-        return _FIXED_REQUESTS[Function(function)]
-    if function == Function.WRITE_MANY:
-        return MORE if left < 7 else 9 + buffer[start + 6]
-    if function == Function.READ_WRITE:
-        return MORE if left < 11 else 13 + buffer[start + 10]
-    return UNKNOWN
+        return _FIXED_REQUESTS[function]
+    place = _COUNTED_REQUESTS.get(function)
+    if place is None or left <= place:
+        return MORE  # a strange function's frame ends by silence
+    return place + 3 + buffer[start + place]
 
 
 class ReplyStream(FrameStream):
