@@ -2,6 +2,7 @@
 
 from rules.languages import Language
 from rules.opening import Opening
+from rules.options import Setting, options_of
 from rules.programs import SIDES
 from rules.set_up import set_up_lines
 from rules.variants import VARIANTS, Variant
@@ -53,7 +54,7 @@ def list_answer(language: Language = Language.EN) -> list[Json]:
 
 
 def show_answer(row: Variant, language: Language = Language.EN) -> Json:
-    """Return all that is known of a variant's set-up."""
+    """Return a variant's set-up and its house options, tuples as lists."""
     after = row.next_dealer
     flowers = row.flowers
     return {
@@ -86,11 +87,28 @@ def show_answer(row: Variant, language: Language = Language.EN) -> Json:
         if flowers is None
         else {"from": flowers.replaced_from.value, "limit_s": flowers.limit_s},
         "text": dict(set_up_lines(row, language)),
+        "options": [
+            {
+                "name": option.name,
+                "default": _plain(option.defaults[row.id]),
+                "values": option.kind.hint(),
+                "text": option.text.to(language),
+                "rule": option.rule,
+            }
+            for option in options_of(row.id)
+        ],
         "sources": [
             {"part": source.part, "rule": source.rule, "mark": source.mark.value}
             for source in row.sources
         ],
     }
+
+
+def _plain(setting: Setting) -> object:
+    """Return an option's value as JSON has it."""
+    if not isinstance(setting, tuple):
+        return setting
+    return [list(one) if isinstance(one, tuple) else one for one in setting]
 
 
 def _place(place: Place) -> list[object]:

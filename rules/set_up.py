@@ -2,6 +2,7 @@
 
 from rules.languages import Language
 from rules.notation import format_tiles
+from rules.options import Setting, options_of
 from rules.texts import say
 from rules.tilesets import TileSet
 from rules.variants import Variant
@@ -46,12 +47,18 @@ def set_up_lines(row: Variant, language: Language) -> tuple[tuple[str, str], ...
 
 
 def set_up_sheet(row: Variant, language: Language) -> str:
-    """Return a variant's set-up as lines, each part with the rules that it follows."""
+    """Return a variant's set-up and options as lines, each with the rules that it follows."""
     lines = [f"{row.id}  {row.name.to(language)}"]
     for part, text in set_up_lines(row, language):
         rules = ", ".join(source.rule for source in row.sources if source.part == part)
         founded = f"  [{rules}]" if rules else ""
         lines.append(f"  {say(f'part.{part}', language)}: {text}{founded}")
+    lines.append(say("options.title", language))
+    lines += [
+        f"  {option.name}={_value_text(option.defaults[row.id])}  "
+        f"{option.text.to(language)}: {option.kind.hint()}  [{option.rule}]"
+        for option in options_of(row.id)
+    ]
     return "\n".join(lines)
 
 
@@ -63,6 +70,11 @@ def designs_text(tile_set: TileSet) -> str:
         for copies in sorted(set(counts) - {0}, reverse=True)
     }
     return ", ".join(f"{copies} x {tiles}" for copies, tiles in by_copies.items())
+
+
+def _value_text(setting: Setting) -> str:
+    """Return an option's value as people type it."""
+    return ",".join(map(str, setting)) if isinstance(setting, tuple) else str(setting)
 
 
 def _flowers_text(row: Variant, language: Language) -> str:

@@ -1,9 +1,12 @@
-"""Render the reference page of tiles, sets, programs and variants from the rules' own data."""
+"""Render the reference page of tiles, sets, variants, options and rules from the rules' own data."""
 
 from collections.abc import Iterable, Sequence
 
+from rules.books import MODULES, book
 from rules.dice import PROCEDURES
+from rules.explain import explanations
 from rules.languages import Language
+from rules.options import OPTIONS, Setting
 from rules.programs import AUTO_DEAL, HIGHEST_SIDE, PROGRAMS, Stacks
 from rules.set_up import designs_text, set_up_lines
 from rules.texts import say
@@ -12,10 +15,10 @@ from rules.tiles import CODES, TILES, code_of
 from rules.tilesets import SETS
 from rules.variants import VARIANTS, Variant
 
-_INTRO = """# Tiles, sets, programs and variants
+_INTRO = """# Variants, rules, options, sets and tiles
 
 This page is written by `make docs` from the data in `rules/`; change the data, not the page.
-`mjtable rules show ID` prints the same for one variant.
+`mjtable rules show ID` prints set-up and options of one variant.
 """
 
 
@@ -24,6 +27,9 @@ def render() -> str:
     sections = (
         _INTRO,
         _variants(),
+        _fan_tables(),
+        _options(),
+        _words(),
         _dice(),
         _programs(),
         _auto_deal(),
@@ -51,6 +57,51 @@ def _founded(row: Variant, part: str) -> str:
         for source in row.sources
         if source.part == part
     )
+
+
+def _fan_tables() -> str:
+    parts = [
+        "## Patterns and extras\n\nA name in place of a value is the house option that holds it.\n"
+    ]
+    for name in MODULES:
+        rules = book(name).rules
+        rows = [
+            (row.rule, row.name.en, row.name.zh, row.name.ja, _value(row.value))
+            for row in rules.scheme.rows()
+        ]
+        heading = f"### {name}\n"
+        parts += [heading, _table(("rule", "English", "中文", "日本語", "value"), rows)]
+    return "\n".join(parts)
+
+
+def _value(value: int | str) -> str:
+    return str(value) if isinstance(value, int) else f"`{value}`"
+
+
+def _options() -> str:
+    rows = [
+        (
+            f"`{option.name}`",
+            option.text.en,
+            option.kind.hint(),
+            "; ".join(f"{name} {_default(value)}" for name, value in option.defaults.items()),
+            option.rule,
+        )
+        for option in OPTIONS
+    ]
+    return "## House options\n\n" + _table(("option", "about", "values", "defaults", "rule"), rows)
+
+
+def _default(value: Setting) -> str:
+    if isinstance(value, tuple):
+        return ",".join(map(str, value)) or "none"
+    return str(value)
+
+
+def _words() -> str:
+    rows = [(rule, text.en, text.zh) for rule, text in explanations().items()]
+    note = "`mjtable rules explain RULE` prints the same, in Japanese too.\n\n"
+    return "## Rules in words\n\n" + note + _table(("rule", "English", "中文"), rows)
 
 
 def _dice() -> str:

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from firmware_ctl.cli.errors import CliError
 from firmware_ctl.cli.exits import ExitCode
-from firmware_ctl.cli.rules_scoring import add_verbs
+from firmware_ctl.cli.rules_scoring import add_option, add_verbs, read_options
 
 if TYPE_CHECKING:
     from rules.dice import Throw
@@ -64,6 +64,13 @@ def add_parser(subparsers: "Subparsers[argparse.ArgumentParser]") -> None:
     for verb in (breaking, dealing):
         _add_opening(verb)
     add_verbs(verbs)
+    explaining = verbs.add_parser(
+        "explain",
+        help="what a rule says, by its id",
+        epilog="example:\n  mjtable rules explain CD-F9 --lang zh-CN",
+    )
+    explaining.add_argument("rule", metavar="RULE", help="a rule's id, such as CD-F9")
+    explaining.set_defaults(verb=_explain)
     for verb in verbs.choices.values():
         verb.set_defaults(func=run)
         verb.add_argument("--json", action="store_true", help="answer as JSON")
@@ -91,6 +98,7 @@ def _add_opening(verb: argparse.ArgumentParser) -> None:
     verb.add_argument(
         "--dealer", default="0", metavar="SIDE", help="0..3 or East, South, West, North; default 0"
     )
+    add_option(verb)
     verb.add_argument("--profile", default="four-port", help="four-port (default) or auto-deal")
 
 
@@ -138,13 +146,25 @@ def _deal(arguments: argparse.Namespace, language: "Language") -> int:
     return ExitCode.DONE
 
 
+def _explain(arguments: argparse.Namespace, language: "Language") -> int:
+    from rules.explain import explain  # noqa: PLC0415
+
+    rule = arguments.rule.strip().upper()
+    text = explain(rule).to(language)
+    print(_json({"rule": rule, "text": text}) if arguments.json else f"{rule}: {text}")
+    return ExitCode.DONE
+
+
 def _opening(arguments: argparse.Namespace, language: "Language") -> "Opening":
     from rules.lookup import look_up  # noqa: PLC0415
     from rules.opening import open_hand  # noqa: PLC0415
+    from rules.options import house  # noqa: PLC0415
+    from rules.options.set_up import set_up_in  # noqa: PLC0415
     from rules.programs import Profile  # noqa: PLC0415
     from rules.variants import variant  # noqa: PLC0415
 
-    row = variant(arguments.id)
+    usual = variant(arguments.id)
+    row, program = set_up_in(usual, house(usual.id, read_options(arguments.option)))
     dealer = look_up(_SIDES, arguments.dealer, "side")
     profile = look_up({one.value: one for one in Profile}, arguments.profile, "profile")
     throws = [
@@ -156,7 +176,7 @@ def _opening(arguments: argparse.Namespace, language: "Language") -> "Opening":
         _check_no_dice(throws, profile)
     elif len(throws) < row.dice.throws:
         _ask_second_throw(row, dealer, throws[0], language)
-    return open_hand(row, throws, dealer, profile)
+    return open_hand(row, throws, dealer, profile, program)
 
 
 def _check_no_dice(throws: Sequence["Throw"], profile: "Profile") -> None:

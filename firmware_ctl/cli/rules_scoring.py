@@ -77,13 +77,7 @@ def _add_common(verb: argparse.ArgumentParser, function: Verb, file: str | None 
     spares = [verb.add_argument("id", metavar="ID", help="variant, such as CD or MCR")]
     if file is not None:
         spares.append(verb.add_argument("file", metavar="FILE", help=file))
-    verb.add_argument(
-        "--option",
-        metavar="NAME=VALUE",
-        action="append",
-        default=[],
-        help="a house option; may be repeated",
-    )
+    add_option(verb)
     verb.add_argument(
         "--batch",
         metavar="FILE",
@@ -92,6 +86,17 @@ def _add_common(verb: argparse.ArgumentParser, function: Verb, file: str | None 
         help="JSON lines in, JSON lines out; - is standard input",
     )
     verb.set_defaults(verb=function)
+
+
+def add_option(verb: argparse.ArgumentParser) -> None:
+    """Add the option that sets house options."""
+    verb.add_argument(
+        "--option",
+        metavar="NAME=VALUE",
+        action="append",
+        default=[],
+        help="a house option; may be repeated",
+    )
 
 
 def _add_hand(verb: argparse.ArgumentParser) -> None:
@@ -186,7 +191,7 @@ def _batch(arguments: argparse.Namespace, answer: "Callable[[Row], Answer]") -> 
     """Answer every line in order; a bad one is answered too and makes the exit code that of use."""
     from rules.errors import RulesError  # noqa: PLC0415
 
-    usual = {"variant": arguments.id, "options": _options(arguments.option)}
+    usual = {"variant": arguments.id, "options": read_options(arguments.option)}
     code = ExitCode.DONE
     with _lines(arguments.batch) as lines:
         for number, line in enumerate(lines, 1):
@@ -232,10 +237,15 @@ def _row(arguments: argparse.Namespace, needed: Sequence[str]) -> Row:
     if missing:
         raise CliError(f"--{missing[0]} is missing: give tiles such as 123m456p", ExitCode.USAGE)
     given = {name: value for name, value in vars(arguments).items() if value is not None}
-    return {**given, "variant": arguments.id, "options": _options(arguments.option)}
+    return {**given, "variant": arguments.id, "options": read_options(arguments.option)}
 
 
-def _options(given: Sequence[str]) -> dict[str, object]:
+def read_options(given: Sequence[str]) -> dict[str, object]:
+    """Return house options from ``NAME=VALUE`` texts.
+
+    Raises:
+        CliError: one has no value.
+    """
     options: dict[str, object] = {}
     for one in given:
         name, equals, value = one.partition("=")

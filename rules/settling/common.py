@@ -3,6 +3,7 @@
 from rules.settling.events import Chicken, Declare, Penalty
 from rules.settling.reading import EventError
 from rules.settling.sheet import Sheet
+from rules.texts import filled
 
 HOUSE = "house"
 """The rule of an amount that the table itself has named."""
@@ -47,4 +48,4 @@ def pay_penalty(sheet: Sheet, event: Penalty) -> None:
         sheet.warn("settle.no-amount", kind=event.kind, variant=sheet.book.set_up.name)
         return
     for side in event.to or sheet.still_in:
-        sheet.pay(event.by, side, event.amount, HOUSE)
+        sheet.pay(event.by, side, event.amount, HOUSE, filled("line.penalty", kind=event.kind))

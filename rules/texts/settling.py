@@ -32,6 +32,7 @@ SETTLING_TEXTS: dict[str, Text] = {
         "不聴：相手の手は{value}",
     ),
     "line.refund": Text("not ready: kong money returned", "未下叫，退还杠钱", "不聴：槓代返却"),
+    "line.penalty": Text("penalty: {kind}", "罚则：{kind}", "罰：{kind}"),
     "line.false-win": Text("false win", "诈胡", "誤和"),
     # The sheet as a whole.
     "sheet.line": Text(

@@ -48,6 +48,7 @@ TABLE_TEXTS: dict[str, Text] = {
         "上段は上か左、下段は下か右。幢は本人の右端から数える。",
     ),
     # What a variant's row says.
+    "options.title": Text("house options", "约定", "取り決め"),
     "part.set": Text("tile set", "牌组", "牌セット"),
     "part.program": Text("stacks per side", "每边墩数", "各辺の幢数"),
     "part.dice": Text("dice", "骰子", "サイコロ"),
