@@ -34,7 +34,7 @@ class PtyLine:
         self.faults = faults or FaultyLine()
         self._byte_s = BITS_A_BYTE / baud if baud else 0.0
         self._ends: tuple[int, int] | None = None
-        self._spare: tuple[int, int] | None = None
+        self._last_device = ""
         self._to_board_at = self._to_host_at = 0.0
         self._silence: asyncio.TimerHandle | None = None
 
@@ -56,8 +56,7 @@ class PtyLine:
         """
         if self._ends is not None:
             return
-        master, slave = pty.openpty()
-        self._ends = master, slave
+        self._ends = master, slave = self._another_pty()
         tty.setraw(slave)
         os.set_blocking(master, False)
         try:
@@ -65,8 +64,17 @@ class PtyLine:
         except OSError:
             self.unplug()
             raise
-        self._release_spare()
         self._loop.add_reader(master, self._readable, master)
+
+    def _another_pty(self) -> tuple[int, int]:
+        """Return a pty with another name than the last: a plug put back is another device."""
+        ends = pty.openpty()
+        if os.ttyname(ends[1]) == self._last_device:
+            same, ends = ends, pty.openpty()
+            for end in same:
+                os.close(end)
+        self._last_device = os.ttyname(ends[1])
+        return ends
 
     def _name(self, device: str) -> None:
         if self._link is None:
@@ -87,23 +95,14 @@ class PtyLine:
         self._loop.remove_reader(master)
         if self._silence is not None:
             self._silence.cancel()
-        # Another pty takes the old one's number, so that the board comes back under another name.
         os.close(master)
         os.close(slave)
-        self._release_spare()
-        self._spare = pty.openpty()
         if self._link is not None and self._link.is_symlink():
             self._link.unlink()
-
-    def _release_spare(self) -> None:
-        spare, self._spare = self._spare, None
-        for end in spare or ():
-            os.close(end)
 
     def close(self) -> None:
         """Take everything away."""
         self.unplug()
-        self._release_spare()
 
     def _readable(self, master: int) -> None:
         try:
