@@ -31,6 +31,9 @@ def _side(sheet: Sheet, way: NextDealer) -> int | None:
             return sheet.dealer
         case NextDealer.NEXT_SEAT:
             return (sheet.dealer + 1) % 4
+        case NextDealer.DEALER_OR_NEXT:
+            stays = sheet.wins[0][0].event.by == sheet.dealer
+            return sheet.dealer if stays else (sheet.dealer + 1) % 4
         case NextDealer.WINNER | NextDealer.FIRST_WINNER:
             return sheet.wins[0][0].event.by
         case NextDealer.DISCARDER:

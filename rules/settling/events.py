@@ -5,7 +5,7 @@ from dataclasses import dataclass, field
 
 from rules.dice import Throw
 from rules.hands.situation import Claim, Situation
-from rules.notation import Meld, MeldKind
+from rules.notation import Hand, Meld, MeldKind
 from rules.tiles import Suit, Tile
 
 PLAYERS = 4
@@ -23,12 +23,16 @@ class Start:
 
 @dataclass(frozen=True, slots=True)
 class Kong:
-    """A kong that stands; ``source`` is the feeder of a direct kong, or of the pung added to."""
+    """A kong that stands; ``source`` is the feeder of a direct kong, or of the pung added to.
+
+    ``late`` marks one that was not made as soon as it could be.
+    """
 
     by: int
     kind: MeldKind
     tile: Tile
     source: int | None = None
+    late: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,16 +77,32 @@ class Draw:
 
 
 @dataclass(frozen=True, slots=True)
-class Chicken:
-    """Chickens (鸡) are counted: the turned tile, and each side's chickens.
+class Claimed:
+    """A discard that another player took for a pung or kong."""
 
-    ``given`` is the event as it came, for what only one variant asks.
+    by: int
+    source: int
+    tile: Tile
+
+
+@dataclass(frozen=True, slots=True)
+class Chicken:
+    """Chickens (鸡) are counted after a win, by side.
+
+    ``turned`` is ``None`` where no tile was left to turn. ``in_hand`` is a whole hand, the chickens
+    alone, their number, or ``None`` where what is known from elsewhere counts. ``shown`` are hands
+    as at a draw, ``ready`` the sides known to be ready. ``first`` discarded the first 1 of bamboo.
+    ``claimed`` are discarded chickens that were taken; those taken for a kong on the sheet need
+    not be named.
     """
 
     turned: Tile | None
-    in_hand: tuple[tuple[Tile, ...], ...]
-    discarded: tuple[tuple[Tile, ...], ...]
-    given: Mapping[str, object] = field(default_factory=dict)
+    in_hand: tuple[Hand | int | None, ...]
+    discarded: tuple[tuple[Tile, ...] | int, ...]
+    shown: tuple[Shown | None, ...]
+    ready: frozenset[int] | None = None
+    first: int | None = None
+    claimed: tuple[Claimed, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

@@ -54,20 +54,25 @@ def living_waits(_book: Book, found: tuple[Wait, ...]) -> tuple[bool, tuple[Wait
 
 def standings(sheet: Sheet, event: Draw, wait_rule: WaitRule = living_waits) -> list[Standing]:
     """Return where each player who is still in stands, in playing order from the dealer."""
-    return [_standing(sheet, side, event.shown[side], wait_rule) for side in sheet.still_in]
+    return [standing_of(sheet, side, event.shown[side], wait_rule) for side in sheet.still_in]
 
 
-def _standing(sheet: Sheet, side: int, shown: Shown | None, wait_rule: WaitRule) -> Standing:
+def standing_of(
+    sheet: Sheet, side: int, shown: Shown | None, wait_rule: WaitRule = living_waits
+) -> Standing:
+    """Return where one player stands by what he shows; who is barred (相公) is not ready."""
     name = TEXTS[f"side.{side}"]
     if shown is None:
         sheet.warn("settle.not-shown", side=name)
         shown = _NOTHING
+    if side in sheet.barred:
+        return Standing(side, ready=False)
     if shown.tiles is None:
         return _by_word(sheet, side, shown)
     melds = known_melds(sheet, side, shown)
     lack = shown.lack or sheet.lacks.get(side)
     try:
-        situation = Situation(lack=lack, declared=side in sheet.declared)
+        situation = Situation(lack=lack, declared=side in sheet.declared, any_way=True)
         found = waits(sheet.book, shown.tiles, melds, situation, shown.seen)
     except WrongHand as error:
         sheet.warn("settle.wrong-hand", side=name, why=error.refusal.words())

@@ -6,11 +6,12 @@ from rules.dice import Throw, checked_throw
 from rules.errors import RulesError
 from rules.hands.situation import By, Claim
 from rules.lookup import look_up
-from rules.notation import MeldKind, parse_hand, parse_melds, parse_tiles
+from rules.notation import Hand, MeldKind, parse_hand, parse_melds, parse_tiles
 from rules.scoring.fields import read_flag, read_number, read_situation, read_suit, read_word
 from rules.settling.events import (
     PLAYERS,
     Chicken,
+    Claimed,
     Declare,
     Draw,
     Event,
@@ -71,7 +72,7 @@ def _kong(given: Json) -> Kong:
     source = _source(given, by)
     if kind is MeldKind.DIRECT_KONG and source is None:
         raise EventError('a direct kong has a feeder: give "from" as a side 0..3')
-    return Kong(by, kind, _tile(given, "tile"), source)
+    return Kong(by, kind, _tile(given, "tile"), source, read_flag(given, "late"))
 
 
 def _win(given: Json) -> Win:
@@ -104,10 +105,63 @@ def _draw(given: Json) -> Draw:
 
 
 def _chicken(given: Json) -> Chicken:
-    turned = None if given.get("turned") is None else _tile(given, "turned")
-    in_hand = by_side(given.get("in_hand"), "in_hand")
-    discarded = by_side(given.get("discarded"), "discarded")
-    return Chicken(turned, _tiles_each(in_hand), _tiles_each(discarded), dict(given))
+    first = given.get("first")
+    return Chicken(
+        None if given.get("turned") is None else _tile(given, "turned"),
+        tuple(_chickens(one, "in_hand") for one in by_side(given.get("in_hand"), "in_hand")),
+        tuple(_discards(one) for one in by_side(given.get("discarded"), "discarded")),
+        tuple(_shown(one) for one in by_side(given.get("hands"), "hands")),
+        _sides_ready(given.get("ready")),
+        None if first is None else read_side(first, "first"),
+        _claims(given.get("claimed")),
+    )
+
+
+def _chickens(given: object, name: str) -> Hand | int | None:
+    """Read a hand or its chickens as text, or their bare number."""
+    if given is None:
+        return None
+    if isinstance(given, int):
+        return read_number({name: given}, name, 0)
+    words = [given] if isinstance(given, str) else given
+    if isinstance(words, Sequence) and all(isinstance(word, str) for word in words):
+        return parse_hand(" ".join(map(str, words)))
+    raise EventError(f'"{name}" of a side is text such as "66m1s", or a number of chickens')
+
+
+def _discards(given: object) -> tuple[Tile, ...] | int:
+    read = _chickens(given, "discarded")
+    if isinstance(read, Hand):
+        return read.tiles
+    return () if read is None else read
+
+
+def _sides_ready(given: object) -> frozenset[int] | None:
+    """Read the sides that are ready, from a list of them or an object of yes and no by side."""
+    if given is None:
+        return None
+    if isinstance(given, Mapping):
+        return frozenset(read_side(side, "ready") for side in given if read_flag(given, side))
+    if isinstance(given, Sequence) and not isinstance(given, str):
+        return frozenset(read_side(side, "ready") for side in given)
+    raise EventError('"ready" is a list of the sides that are ready, such as [0, 2]')
+
+
+def _claims(given: object) -> tuple[Claimed, ...]:
+    """Read which discards were taken, each as an object of by, from and tile."""
+    claims = given or ()
+    if not isinstance(claims, Sequence) or not all(isinstance(one, Mapping) for one in claims):
+        raise EventError(
+            '"claimed" is a list of objects such as {"by": 0, "from": 1, "tile": "1s"}'
+        )
+    found: list[Claimed] = []
+    for claim in claims:
+        by = read_side(claim.get("by"), "by")
+        source = _source(claim, by)
+        if source is None:
+            raise EventError('a claimed discard has a discarder: give "from" as a side 0..3')
+        found.append(Claimed(by, source, _tile(claim, "tile")))
+    return tuple(found)
 
 
 def _declare(given: Json) -> Declare:
@@ -224,10 +278,6 @@ def _tile(given: Json, name: str) -> Tile:
     if len(tiles) != 1:
         raise EventError(f'"{name}" is {given.get(name)!r}: give one tile such as "5m"')
     return tiles[0]
-
-
-def _tiles_each(given: Sequence[object]) -> tuple[tuple[Tile, ...], ...]:
-    return tuple(parse_tiles(one) if isinstance(one, str) else () for one in given)
 
 
 def _text(given: Json, name: str) -> str:

@@ -126,7 +126,9 @@ def _apply(sheet: Sheet, settling: Settling, step: Step) -> None:
             settling.draw(sheet, event)
         case Chicken():
             settling.chicken(sheet, event)
+            sheet.chicken = event
         case Declare():
+            sheet.declarations.append(event)
             settling.declare(sheet, event)
         case Penalty():
             settling.penalty(sheet, event)
@@ -149,6 +151,9 @@ def _win(sheet: Sheet, settling: Settling, step: Step) -> None:
 def _judged(sheet: Sheet, win: Win) -> WinMade | None:
     """Return a win with its worth; a refused one leaves a warning and nothing else."""
     name = _side_name(win.by)
+    if win.by in sheet.barred:
+        sheet.warn("settle.barred", side=name)
+        return None
     if win.claim is None:
         value = win.value or 0
         sheet.warn("settle.not-verified", side=name, value=value)
@@ -159,6 +164,7 @@ def _judged(sheet: Sheet, win: Win) -> WinMade | None:
         declared=win.situation.declared or win.by in sheet.declared,
         lack=win.situation.lack or sheet.lacks.get(win.by),
         streak=win.situation.streak or sheet.start.streak,
+        from_declared=win.situation.from_declared or win.source in sheet.declared,
     )
     check = check_win(sheet.book, replace(win.claim, situation=situation))
     if check.refusal is not None:

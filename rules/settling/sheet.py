@@ -8,7 +8,7 @@ from rules.hands.situation import By
 from rules.languages import Text
 from rules.scoring.book import Book
 from rules.scoring.judging import WinCheck
-from rules.settling.events import PLAYERS, Draw, Event, Kong, Start, Win
+from rules.settling.events import PLAYERS, Chicken, Declare, Draw, Event, Kong, Start, Win
 from rules.texts import filled
 from rules.tiles import Suit
 
@@ -66,7 +66,8 @@ class NextDeal:
 class Sheet:
     """What has happened in a hand so far, and the lines that follow from it.
 
-    Read it freely; change it only by its methods. Sides are those of the machine.
+    Read it freely; change it only by its methods. Sides are those of the machine. ``barred`` are
+    the sides that can no longer win (相公).
     """
 
     def __init__(self, book: Book, start: Start) -> None:
@@ -78,7 +79,10 @@ class Sheet:
         self.kongs: list[KongMade] = []
         self.wins: list[tuple[WinMade, ...]] = []
         self.declared: dict[int, str] = {}
+        self.declarations: list[Declare] = []
         self.lacks: dict[int, Suit] = {}
+        self.barred: set[int] = set()
+        self.chicken: Chicken | None = None
         self.draw: Draw | None = None
         self.cause: Event | None = None
         self.not_ready: frozenset[int] = frozenset()

@@ -73,6 +73,11 @@ SETTLING_TEXTS: dict[str, Text] = {
         "{side}家杠上炮，但未录入{source}家的杠：不转杠钱",
         "{side}家は槓後放銃の和了、しかし{source}家の槓が未入力：槓代は動きません",
     ),
+    "settle.barred": Text(
+        "{side} has a wrong number of tiles and cannot win",
+        "{side}家相公，不能和牌",
+        "{side}家は多牌・少牌で和了できません",
+    ),
     "settle.not-shown": Text(
         "{side} showed no hand and counts as not ready",
         "{side}家未亮牌，按未下叫论",
