@@ -42,7 +42,8 @@ class DiceProcedure:
 
     ``wall`` counts walls counter-clockwise with the dealer's as 1 (COM-05); where ``own_wall`` is
     false and it names the dealer's own, the next wall is taken. With two throws the player at that
-    wall throws the second time. ``stacks`` counts the stacks left standing, from the right end.
+    wall throws the second time. ``stacks`` counts stacks from the right end; the last counted one is
+    left standing too, or taking starts with it where ``counted_stays`` is false.
     """
 
     id: str
@@ -50,6 +51,7 @@ class DiceProcedure:
     stacks: Measure
     throws: int = 1
     own_wall: bool = True
+    counted_stays: bool = True
 
 
 PROCEDURES: dict[str, DiceProcedure] = {
@@ -62,6 +64,9 @@ PROCEDURES: dict[str, DiceProcedure] = {
         ),
         DiceProcedure(  # MCR-22, MCR-23
             "two-throws", wall=Measure.SUM, stacks=Measure.ALL, throws=2
+        ),
+        DiceProcedure(
+            "two-throws-at", wall=Measure.SUM, stacks=Measure.ALL, throws=2, counted_stays=False
         ),
     )
 }
@@ -112,6 +117,7 @@ def break_wall(
         )
     side = named_wall(procedure, dealer, throws[0])
     count = procedure.stacks.of([checked_throw(throw) for throw in throws])
+    count -= not procedure.counted_stays
     return Break(dealer, side, count, counted_off(stacks, side, count))
 
 

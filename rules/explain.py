@@ -6,7 +6,7 @@ from rules.books import MODULES, book
 from rules.languages import Language, Text
 from rules.lookup import look_up
 from rules.options import OPTIONS
-from rules.scoring.rows import Row
+from rules.scoring.rows import Listed
 from rules.set_up import set_up_lines
 from rules.texts import TEXTS
 from rules.variants import VARIANTS
@@ -45,7 +45,7 @@ def explanations() -> dict[str, Text]:
     return dict(sorted(found.items()))
 
 
-def _names(rows: Iterable[Row]) -> dict[str, Text]:
+def _names(rows: Iterable[Listed]) -> dict[str, Text]:
     """Return the names of rows by rule; the names of rows with one rule stand side by side."""
     names: dict[str, list[Text]] = {}
     for row in rows:

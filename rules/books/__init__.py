@@ -5,6 +5,7 @@ from functools import lru_cache
 from importlib import import_module
 from types import ModuleType
 
+from rules.books.values import check_values
 from rules.lookup import look_up
 from rules.options import House, house
 from rules.scoring.book import Book, Rules
@@ -39,4 +40,5 @@ def module_of(variant: str) -> ModuleType:
 @lru_cache(maxsize=64)
 def _book(own: House) -> Book:
     rules: Rules = module_of(own.variant).RULES
+    check_values(rules, own)
     return Book(rules, own)

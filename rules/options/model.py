@@ -5,7 +5,9 @@ from dataclasses import dataclass
 from typing import Protocol
 
 from rules.errors import RulesError
+from rules.hands.packed import KINDS
 from rules.languages import Text
+from rules.tiles import CODES
 
 Setting = str | int | tuple[int, ...] | tuple[tuple[str, int], ...]
 """A checked value: a word, a number, four numbers, or numbers by rule id."""
@@ -110,6 +112,20 @@ class Values:
     def hint(self) -> str:
         """Return what the pairs look like."""
         return "values by rule id, such as GY1-F2=5,GY1-F3=8"
+
+
+@dataclass(frozen=True, slots=True)
+class Design:
+    """A design that can stand in a set, by its code, or none."""
+
+    def read(self, given: object) -> str | None:
+        """Return the code, or the word none."""
+        word = "none" if given is None else str(given).strip()
+        return word if word == "none" or word in CODES[:KINDS] else None
+
+    def hint(self) -> str:
+        """Return what may be given."""
+        return "a tile such as 5m or E, or none"
 
 
 FLAG = Choice(("on", "off"))

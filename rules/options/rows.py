@@ -3,7 +3,7 @@
 from collections.abc import Iterable
 
 from rules.languages import Text
-from rules.options.model import FLAG, Choice, Number, Option, Setting, Sides, Values
+from rules.options.model import FLAG, Choice, Design, Number, Option, Setting, Sides, Values
 
 _108 = ("DY", "GY1", "GY2", "GY3", "GY4", "CD", "QS", "SS", "NS", "SP")
 _ALL = (*_108, "MCR", "HZ", "HB", "GD", "B144")
@@ -285,21 +285,21 @@ OPTIONS: tuple[Option, ...] = (
         "knitted_wait",
         Choice(("counted", "not")),
         {"MCR": "counted"},
-        "MCR-77",
+        "MCR-F77",
         Text("a wait inside a knitted straight", "组合龙内的听牌", "組合龍の中の待ち"),
     ),
     Option(
         "own_four_wait",
         Choice(("counts", "not")),
         {"MCR": "counts"},
-        "MCR-77",
+        "MCR-F77",
         Text("a tile of which one holds all four", "自持四张的听牌", "四枚使いの待ち"),
     ),
     Option(
         "ming_an_gang",
         FLAG,
         {"MCR": "on"},
-        "MCR-53",
+        "MCR-F53",
         Text("an exposed and a concealed kong: 5", "明暗杠五番", "明暗槓"),
     ),
     Option(
@@ -308,6 +308,13 @@ OPTIONS: tuple[Option, ...] = (
         {"HZ": "white"},
         "HZ-05",
         Text("which tile is the joker", "财神", "財神の牌"),
+    ),
+    Option(
+        "joker_tile",
+        Design(),
+        {"HZ": "none"},
+        "HZ-05",
+        Text("the turned tile, where it is the joker", "翻出的牌", "めくった牌"),
     ),
     Option(
         "joker_discard_win",
@@ -329,6 +336,13 @@ OPTIONS: tuple[Option, ...] = (
         _same(("HB", "GD", "B144"), ()),
         "HB-08",
         Text("values and payments", "分值", "点数"),
+    ),
+    Option(
+        "tiles",
+        Choice(("136", "108")),
+        {"GD": "136"},
+        "GD-07",
+        Text("with or without honours", "有无字牌", "字牌の有無"),
     ),
     Option(
         "table_factor",

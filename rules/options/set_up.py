@@ -22,6 +22,10 @@ def set_up_in(row: Variant, house: House) -> tuple[Variant, Program]:
         dice = "sum-sum"
     elif house.has("stack_from", "smaller_die") or house.has("dice", "as_gy2"):
         dice = "sum-smaller"
+    elif house.has("break_after_count", "at_the_counted_stack"):
+        dice = "two-throws-at"
+    if house.has("tiles", "108"):
+        row = replace(row, set_id="108", program_id="108")
     kong_from = End(str(house["kong_draw_from"])) if "kong_draw_from" in house else row.kong_from
     program = row.program
     sides = house.get("sides_108", program.stacks)

@@ -11,6 +11,7 @@ from rules.hands.refusals import Refusal
 from rules.hands.situation import DRAWN, By
 from rules.languages import Text
 from rules.options import House
+from rules.options.set_up import set_up_in
 from rules.scoring.curves import Curve
 from rules.scoring.rows import Tallier, Tally
 from rules.scoring.schemes import Scheme
@@ -50,7 +51,9 @@ class Rules:
     of the best reading. ``scheme`` values a form, ``curve`` gives the multiplier of a value,
     ``minimum`` is the least value of a win. ``earth_drawn`` tells that the winner draws an earthly
     hand (地胡) himself. ``last_four`` is the rule by which the last four tiles must be won.
-    ``texts`` say each rule that sheets and explanations name, besides the rows of the scheme.
+    ``amounts`` are what the settlement pays besides the hand, each under its rule and part: a
+    house may give its own. ``texts`` say each rule that sheets and explanations name, besides the
+    rows of the scheme.
     """
 
     id: str
@@ -65,6 +68,7 @@ class Rules:
     jokers: Callable[[House], frozenset[Tile]] | None = None
     passing: PassRule | None = None
     last_four: str | None = None
+    amounts: Mapping[str, int] = field(default_factory=dict)
     texts: Mapping[str, Text] = field(default_factory=dict)
 
 
@@ -76,7 +80,7 @@ class Book:
     def __init__(self, rules: Rules, house: House) -> None:
         self.rules = rules
         self.house = house
-        self.set_up: Variant = variant(rules.id)
+        self.set_up: Variant = set_up_in(variant(rules.id), house)[0]
         self.tally: Tallier = rules.scheme.bind(house)
         self.jokers = rules.jokers(house) if rules.jokers else frozenset()
         self.cap: int | None = house.number("cap_fan") if "cap_fan" in house else None
@@ -99,6 +103,10 @@ class Book:
     def capped(self, value: int) -> int:
         """Return a value cut to the house's cap (封顶)."""
         return value if self.cap is None else min(value, self.cap)
+
+    def amount(self, key: str) -> int:
+        """Return an amount of the settlement: the house's own where it has one."""
+        return self.house.value(key, self.rules.amounts[key])
 
     def multiplier(self, value: int) -> int:
         """Return what the stake is multiplied by; the cap is applied."""

@@ -2,7 +2,7 @@
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import NamedTuple
+from typing import NamedTuple, Protocol
 
 from rules.errors import RulesError
 from rules.hands.forms import Form
@@ -12,6 +12,26 @@ from rules.options import House
 
 Times = Callable[[FullHand, Form], int]
 """How often a row counts for one form of a hand: pure; a plain yes is one."""
+
+
+class Listed(Protocol):
+    """What any row of a table tells: its rule, its name and its value."""
+
+    @property
+    def rule(self) -> str:
+        """Return the rule's id."""
+
+    @property
+    def name(self) -> Text:
+        """Return what people call it."""
+
+    @property
+    def value(self) -> int | str:
+        """Return its value, or the name of the option that holds it."""
+
+    @property
+    def key(self) -> str:
+        """Return the name under which a house may give a value of its own."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -24,6 +44,7 @@ class Row:
     Where only the largest pattern counts, ``roots_inside`` is how many roots (根) it holds already,
     ``None`` that roots never add to it. Where patterns add up, ``replaces`` are the rows that it
     implies. A row that is not ``for_minimum`` does not help to reach the least value of a win.
+    ``part`` tells rows apart that one rule names together: a house gives ``HB-08-PAIRS`` a value.
     """
 
     rule: str
@@ -34,6 +55,12 @@ class Row:
     replaces: tuple[str, ...] = ()
     when: tuple[str, str] | None = None
     for_minimum: bool = True
+    part: str = ""
+
+    @property
+    def key(self) -> str:
+        """Return the name under which a house may give a value of its own."""
+        return f"{self.rule}-{self.part}" if self.part else self.rule
 
     def plays(self, house: House) -> bool:
         """Tell whether a house plays this row."""
@@ -46,7 +73,7 @@ class Row:
             RulesError: its option holds no number.
         """
         if isinstance(self.value, int):
-            return house.value(self.rule, self.value)
+            return house.value(self.key, self.value)
         number = house.number(self.value)
         if number is None:
             raise RulesError(f"row {self.rule}: option {self.value} is no number")

@@ -1,19 +1,19 @@
-"""How the rows of a table combine: only the largest counts, or all add up."""
+"""How the rows of a table combine: only the largest counts, all add up, or all multiply."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import NamedTuple, Protocol
 
 from rules.hands.forms import Form
 from rules.hands.full_hand import FullHand
 from rules.options import House
-from rules.scoring.rows import Item, Row, Tallier, Tally, Times
+from rules.scoring.rows import Item, Listed, Row, Tallier, Tally, Times
 
 
 class Scheme(Protocol):
     """A table of rows and the way they combine."""
 
-    def rows(self) -> tuple[Row, ...]:
+    def rows(self) -> Sequence[Listed]:
         """Return every row."""
 
     def bind(self, house: House) -> Tallier:
@@ -109,6 +109,33 @@ class Total:
                     total += count * value
                     minimum += count * value if row.for_minimum else 0
             return Tally(total, minimum, tuple(items))
+
+        return tally
+
+
+@dataclass(frozen=True, slots=True)
+class Product:
+    """Rows are factors: all that apply multiply, one that counts twice is multiplied twice."""
+
+    table: tuple[Row, ...]
+
+    def rows(self) -> tuple[Row, ...]:
+        """Return every row."""
+        return self.table
+
+    def bind(self, house: House) -> Tallier:
+        """Return the function that values a form in a house."""
+        bound = _bound(self.table, house)
+
+        def tally(hand: FullHand, form: Form) -> Tally:
+            items: list[Item] = []
+            product = 1
+            for row, factor, times in bound:
+                count = int(times(hand, form))
+                if count:
+                    items.append(Item(row.rule, row.name, count, factor**count))
+                    product *= factor**count
+            return Tally(product, product, tuple(items))
 
         return tally
 

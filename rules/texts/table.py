@@ -78,6 +78,11 @@ TABLE_TEXTS: dict[str, Text] = {
     "next-dealer.discarder": Text("the discarder", "点炮者", "放銃者"),
     "next-dealer.next-seat": Text("the next seat", "下家", "下家"),
     "next-dealer.stays": Text("the dealer stays", "庄家连庄", "親は変わらない"),
+    "next-dealer.dealer-or-next": Text(
+        "a dealer who wins stays, else the player after him",
+        "庄家胡连庄，否则下家坐庄",
+        "親の和了は連荘、他家なら親の下家",
+    ),
     "next-dealer.readiness": Text("by who was ready", "按下叫情况", "聴牌による"),
     "next-dealer.dice": Text("the dice decide", "掷骰决定", "サイコロで決める"),
     "next-dealer.line": Text(
@@ -104,6 +109,12 @@ TABLE_TEXTS: dict[str, Text] = {
         "two throws: the dealer's sum names the second thrower and his wall, stacks by both sums",
         "掷两次：庄家点数之和定第二掷骰人及其牌墙，两次之和定墩数",
         "二度振り：親の合計で二度目の人とその山、両方の合計で幢数",
+    ),
+    "dice.two-throws-at": Text(
+        "two throws: the dealer's sum names the second thrower and his wall, both sums the stack "
+        "where taking starts",
+        "掷两次：庄家点数之和定第二掷骰人及其牌墙，两次之和定起抓的一墩",
+        "二度振り：親の合計で二度目の人とその山、両方の合計で取り始めの幢",
     ),
     "deal.line": Text(
         "{rounds} rounds of {at_once} tiles, then single tiles: dealer {dealer}, others {others}",

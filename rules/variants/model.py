@@ -31,6 +31,7 @@ class NextDealer(StrEnum):
     DISCARDER_OF_THREE = "discarder-of-three"  # of two winners the first
     NEXT_SEAT = "next-seat"
     STAYS = "stays"
+    DEALER_OR_NEXT = "dealer-or-next"  # a dealer who wins stays, else the next seat
     READINESS = "readiness"  # by who was ready at the draw
     DICE = "dice"
 
