@@ -27,11 +27,15 @@ _EQUAL = {Call.PUNG: 2, Call.KONG: 3}
 
 @dataclass(frozen=True, slots=True)
 class Position:
-    """A player's state: tiles in hand, the suit that he lacks, whether his hand is frozen."""
+    """A player's state: tiles in hand, the suit that he lacks, whether his hand is frozen.
+
+    ``floated`` tells that another player discarded a joker in this round (财飘).
+    """
 
     tiles: tuple[Tile, ...]
     lack: Suit | None = None
     frozen: bool = False  # ready was declared
+    floated: bool = False
 
 
 def check_call(
@@ -43,6 +47,8 @@ def check_call(
     """
     if tile >= KINDS:
         return Refusal(Reason.NO_MELD, {"tile": tile})
+    if position.floated:
+        return Refusal(Reason.FLOATED_CALL)
     if position.frozen:
         return Refusal(Reason.FROZEN)
     if position.lack is not None and suit_of(tile) is position.lack:

@@ -1,7 +1,8 @@
 """Groups: the pungs, chows and pairs that a hand is read as, each one small number.
 
 A pung (刻子) or kong (杠) of design ``t`` is ``t``, a chow (顺子) beginning with it ``64 + t``,
-a pair (对子) of it is ``128 + t``: what a pattern asks of a group is a comparison or a lookup.
+a pair (对子) of it is ``128 + t``, a single tile of a special hand ``192 + t``: what a pattern
+asks of a group is a comparison or a lookup.
 """
 
 from collections.abc import Iterable, Sequence
@@ -15,6 +16,7 @@ Group = int
 
 CHOW = 64
 PAIR = 128
+SINGLE = 192
 _DESIGN = 63
 
 
@@ -30,7 +32,7 @@ def is_chow(group: Group) -> bool:
 
 def is_pair(group: Group) -> bool:
     """Tell whether a group is a pair."""
-    return group >= PAIR
+    return PAIR <= group < SINGLE
 
 
 def first_tile(group: Group) -> Tile:
@@ -43,7 +45,7 @@ def group_tiles(group: Group) -> tuple[Tile, ...]:
     tile = first_tile(group)
     if is_chow(group):
         return tile, Tile(tile + 1), Tile(tile + 2)
-    return (tile,) * (2 if is_pair(group) else 3)
+    return (tile,) * (3 if is_pung(group) else 2 if is_pair(group) else 1)
 
 
 def group_of(meld: Meld) -> Group:

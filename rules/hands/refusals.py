@@ -27,6 +27,7 @@ class Reason(StrEnum):
     LACK = "no.lack"
     MINIMUM = "no.minimum"
     SELF_DRAWN = "no.self-drawn"
+    FLOATED = "no.floated"  # 财飘
     PASSED = "no.passed"  # 过水不胡
     NO_MELD = "not.meld"
     NO_CHOW = "not.chow"
@@ -37,6 +38,8 @@ class Reason(StrEnum):
     FROZEN = "not.frozen"
     LACK_CALL = "not.lack-call"
     LACK_FIRST = "not.lack-first"
+    FLOATED_CALL = "not.floated"
+    NOT_READY = "not.ready"
     SHOWN_WAIT = "not.shown-wait"  # 跳舞
 
 

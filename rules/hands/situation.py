@@ -38,6 +38,7 @@ class Situation:
     ``kong_chain`` counts the kongs of the unbroken chain that leads to the win, ``lack`` is the
     suit named at the start (定缺), ``piao`` the number of 财飘, ``streak`` the hand's number in a
     dealer's row (连庄), ``last_tile`` that no tile is left, ``last_of_kind`` that three lie open.
+    ``floated`` tells that another player discarded a joker in this round (财飘).
     ``from_declared`` tells that the discarder had declared himself ready (杀报). ``any_way`` asks
     what a hand waits for: the tile may come in any way, and how it comes adds nothing.
     """
@@ -51,6 +52,7 @@ class Situation:
     last_of_kind: bool = False
     lack: Suit | None = None
     piao: int = 0
+    floated: bool = False
     streak: int = 0
     declared: bool = False
     kong_chain: int = 1

@@ -70,13 +70,14 @@ def read_situation(given: Json) -> Situation:
     return Situation(
         by=look_up(_BY, str(given.get("by") or By.DISCARD.value), "way to win"),
         dealer=read_flag(given, "dealer"),
-        seat_wind=_wind(given, "seat_wind"),
-        round_wind=_wind(given, "round_wind"),
+        seat_wind=read_wind(given, "seat_wind"),
+        round_wind=read_wind(given, "round_wind"),
         flowers=_flowers(given),
         last_tile=read_flag(given, "last_tile"),
         last_of_kind=read_flag(given, "last_of_kind"),
         lack=None if lack is None else read_suit(lack),
         piao=read_number(given, "piao", 0),
+        floated=read_flag(given, "floated"),
         streak=read_number(given, "streak", 0),
         declared=read_flag(given, "declared"),
         kong_chain=read_number(given, "kong_chain", 1),
@@ -138,7 +139,12 @@ def read_suit(given: object) -> Suit:
     return look_up(_SUITS, str(given), "suit")
 
 
-def _wind(given: Json, name: str) -> Tile | None:
+def read_wind(given: Json, name: str) -> Tile | None:
+    """Return a wind, ``None`` where none is given.
+
+    Raises:
+        FieldError: another tile.
+    """
     if given.get(name) is None:
         return None
     tiles = parse_tiles(read_word(given, name))

@@ -85,6 +85,16 @@ JUDGING_TEXTS: dict[str, Text] = {
         "先打缺门：{tile}",
         "欠け色を先に捨てます：{tile}",
     ),
+    "not.floated": Text(
+        "a player has discarded a joker: nothing may be claimed in this round",
+        "有人财飘：本圈不可吃碰杠",
+        "財飄中：この巡は鳴けません",
+    ),
+    "not.ready": Text(
+        "after this kong of {tile} the hand would not be ready: it may not be made",
+        "杠{tile}后不再听牌：不可杠",
+        "{tile}を槓すると聴牌が崩れます：槓できません",
+    ),
     "not.shown-wait": Text(
         "{tile} is a wait that a player has shown: discard another",
         "{tile}是已亮出的叫：请另打一张",
@@ -135,6 +145,11 @@ JUDGING_TEXTS: dict[str, Text] = {
         "only a self-drawn tile wins here",
         "只能自摸和牌",
         "ツモ和了だけが認められます",
+    ),
+    "no.floated": Text(
+        "a player has discarded a joker: in this round only a self-drawn tile wins",
+        "有人财飘：本圈只能自摸",
+        "財飄中：この巡はツモ和了だけが認められます",
     ),
     "no.passed": Text(
         "{tile} was passed at {value} since the last draw: it may not be won now",
