@@ -42,8 +42,8 @@ class DiceProcedure:
 
     ``wall`` counts walls counter-clockwise with the dealer's as 1 (COM-05); where ``own_wall`` is
     false and it names the dealer's own, the next wall is taken. With two throws the player at that
-    wall throws the second time. ``stacks`` counts stacks from the right end; the last counted one is
-    left standing too, or taking starts with it where ``counted_stays`` is false.
+    wall throws the second time. ``stacks`` counts stacks from the right end; the last one is left
+    standing too, or taking starts with it where ``counted_stays`` is false.
     """
 
     id: str
