@@ -46,7 +46,7 @@ def _check(table: str, start: str, doings: list[Act]) -> None:
 
 
 @settings(
-    max_examples=250, deadline=None, derandomize=True, suppress_health_check=list(HealthCheck)
+    max_examples=160, deadline=None, derandomize=True, suppress_health_check=list(HealthCheck)
 )
 @given(st.sampled_from(sorted(TABLES)), st.sampled_from(sorted(STARTS)), acts)
 def test_no_sequence_of_acts_is_unsafe_or_left_without_an_answer(

@@ -117,7 +117,7 @@ NAMES = (
 
 @pytest.mark.parametrize("mishap", MISHAPS, ids=NAMES)
 def test_a_cycle_broken_off_anywhere_is_brought_to_its_end(mishap: Mishap) -> None:
-    for at_s in moments(0.04, length_s(FEW), 3.1):
+    for at_s in moments(0.04, length_s(FEW), 3.7):
         break_off(FEW, at_s, mishap)
 
 
