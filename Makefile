@@ -4,7 +4,7 @@ PY := $(VENV)/bin/python
 STAMP := $(VENV)/.installed
 
 # What the tests need of the system, as program:package; installed where we may.
-APT_NEEDS := systemd-analyze:systemd
+APT_NEEDS := systemd-analyze:systemd mbpoll:mbpoll
 
 .PHONY: run test check deps bench soak docs clean
 
