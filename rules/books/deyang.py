@@ -1,5 +1,7 @@
 """DY: Deyang mahjong (德阳麻将): patterns add up, at least one fan."""
 
+from dataclasses import replace
+
 from rules.books import names
 from rules.books.deyang_texts import TEXTS
 from rules.hands.forms import seven_pairs, standard
@@ -11,8 +13,12 @@ from rules.scoring.curves import doubling_from_one
 from rules.scoring.rows import Row
 from rules.scoring.schemes import Total
 from rules.scoring.waiting import Wait
+from rules.settling.common import note_declaration
 from rules.settling.dealers import by_readiness
+from rules.settling.events import Declare
 from rules.settling.readiness import Standing
+from rules.settling.reading import EventError
+from rules.settling.sheet import Sheet
 from rules.settling.sichuan import KongPay, Money, Sharing, sichuan
 
 _TERMINALS = "DY-F7"
@@ -73,7 +79,7 @@ RULES = Rules(
     ),
     curve=doubling_from_one,
     minimum=1,  # DY-20
-    passing=PassRule("DY-41", Scope.TILE, unless_higher=False),
+    passing=PassRule("DY-41", Scope.TILE, unless_higher=False, declared_any=True),
     last_four="DY-15",
     texts=TEXTS,
 )
@@ -94,22 +100,36 @@ def _checked(house: House, standing: Standing) -> int | None:
     return standing.smallest if house.has("draw_value", "smallest") else standing.biggest
 
 
-SETTLING = sichuan(
-    Money(
-        kongs=(
-            KongPay(MeldKind.DIRECT_KONG, "DY-P2", feeder=2),
-            KongPay(MeldKind.ADDED_KONG, "DY-P2", each=1),
-            KongPay(MeldKind.CONCEALED_KONG, "DY-P2", each=2),
-        ),
-        discard="DY-P1",
-        self_draw="DY-P1",
-        sharing=Sharing("DY-P4", lambda _house: "shared", feeder_cancels=True),
-        declared_pays="DY-P8",
-        false_win="DY-41",
-        check="DY-30",
-        refund="DY-P3",
-        wait_rule=_deyang_waits,
-        checked=_checked,
-        dealer=by_readiness,
-    )
+def _declare(sheet: Sheet, event: Declare) -> None:
+    """Note a declaration; the dealer makes none (DY-40).
+
+    Raises:
+        EventError: the dealer declares.
+    """
+    if event.by == sheet.dealer:
+        raise EventError("the dealer declares nothing in Deyang: correct the side")
+    note_declaration(sheet, event)
+
+
+SETTLING = replace(
+    sichuan(
+        Money(
+            kongs=(
+                KongPay(MeldKind.DIRECT_KONG, "DY-P2", feeder=2),
+                KongPay(MeldKind.ADDED_KONG, "DY-P2", each=1),
+                KongPay(MeldKind.CONCEALED_KONG, "DY-P2", each=2),
+            ),
+            discard="DY-P1",
+            self_draw="DY-P1",
+            sharing=Sharing("DY-P4", lambda _house: "shared", feeder_cancels=True),
+            declared_pays="DY-P8",
+            false_win="DY-41",
+            check="DY-30",
+            refund="DY-P3",
+            wait_rule=_deyang_waits,
+            checked=_checked,
+            dealer=by_readiness,
+        )
+    ),
+    declare=_declare,
 )

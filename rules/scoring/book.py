@@ -36,11 +36,15 @@ class Scope(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class PassRule:
-    """What passing a win costs; a win worth more may be taken where ``unless_higher`` is true."""
+    """What passing a win costs; a win worth more may be taken where ``unless_higher`` is true.
+
+    Where ``declared_any`` is true, who has declared ready may then win by self-draw only.
+    """
 
     rule: str
     scope: Scope
     unless_higher: bool
+    declared_any: bool = False
 
 
 @dataclass(frozen=True, slots=True)

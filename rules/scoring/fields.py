@@ -40,8 +40,8 @@ def read_waiting_fields(given: Json) -> Waiting:
         RulesError: which field cannot be read, and what to give.
     """
     hand = parse_hand(read_word(given, "hand"))
-    melds = hand.melds + parse_melds(_joined(given.get("melds") or ""))
-    seen = parse_tiles(_joined(given.get("seen") or ""))
+    melds = hand.melds + parse_melds(read_joined(given.get("melds")))
+    seen = parse_tiles(read_joined(given.get("seen")))
     situation = replace(read_situation(given), any_way=given.get("by") is None)
     return Waiting(hand.tiles, melds, situation, seen)
 
@@ -56,7 +56,7 @@ def read_claim_fields(given: Json) -> Claim:
     winning = parse_tiles(read_word(given, "win"))
     if len(winning) != 1:
         raise FieldError(f'"win" is {given.get("win")!r}: give the one winning tile, such as 5m')
-    melds = hand.melds + parse_melds(_joined(given.get("melds") or ""))
+    melds = hand.melds + parse_melds(read_joined(given.get("melds")))
     return Claim(hand.tiles, melds, winning[0], read_situation(given))
 
 
@@ -154,7 +154,7 @@ def read_wind(given: Json, name: str) -> Tile | None:
 
 
 def _flowers(given: Json) -> tuple[Tile, ...]:
-    flowers = parse_tiles(_joined(given.get("flowers") or ""))
+    flowers = parse_tiles(read_joined(given.get("flowers")))
     for tile in flowers:
         if suit_of(tile) is not Suit.FLOWERS:
             raise FieldError(f'"flowers" is {given["flowers"]!r}: give letters a..h')
@@ -185,8 +185,14 @@ def _words(given: object) -> list[str]:
     return str(given).replace(",", " ").split()
 
 
-def _joined(given: object) -> str:
-    """Return text as it is, and a list of texts as one."""
+def read_joined(given: object) -> str:
+    """Return text as it is, a list of texts as one, and nothing as no text.
+
+    Raises:
+        FieldError: neither text nor a list of texts.
+    """
+    if given is None:
+        return ""
     if isinstance(given, str):
         return given
     if isinstance(given, Sequence) and all(isinstance(one, str) for one in given):

@@ -96,6 +96,8 @@ def _unworthy(book: Book, hand: FullHand, best: Tally) -> WinCheck | None:
 
 def _bars(passing: PassRule, passed: Pass, hand: FullHand, value: int) -> bool:
     """Tell whether a passed win forbids this one."""
+    if passing.declared_any and hand.situation.declared:
+        return True
     if passing.unless_higher and value > passed.value:
         return False
     match passing.scope:

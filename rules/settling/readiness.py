@@ -73,7 +73,8 @@ def standing_of(
     lack = shown.lack or sheet.lacks.get(side)
     try:
         situation = Situation(lack=lack, declared=side in sheet.declared, any_way=True)
-        found = waits(sheet.book, shown.tiles, melds, situation, shown.seen)
+        seen = shown.seen + _open_tiles(sheet, side)
+        found = waits(sheet.book, shown.tiles, melds, situation, seen)
     except WrongHand as error:
         sheet.warn("settle.wrong-hand", side=name, why=error.refusal.words())
         return Standing(side, ready=False)
@@ -81,6 +82,20 @@ def standing_of(
     ready = ready and not shown.let_go
     values = tuple(sorted(wait.value for wait in paid)) if ready else ()
     return Standing(side, ready, values, is_pig(shown.tiles, melds, lack))
+
+
+def _open_tiles(sheet: Sheet, side: int) -> tuple[Tile, ...]:
+    """Return tiles that lie open before others: their kongs, and the hands that have won."""
+    found: list[Tile] = []
+    for made in sheet.kongs:
+        if made.event.by != side:
+            found += (made.event.tile,) * 4
+    for together in sheet.wins:
+        for win in together:
+            if win.event.claim is not None:
+                found += win.event.claim.tiles
+                found += (tile for meld in win.event.claim.melds for tile in meld.tiles)
+    return tuple(found)
 
 
 def _by_word(sheet: Sheet, side: int, shown: Shown) -> Standing:
