@@ -22,9 +22,12 @@ class DirectWriter:
         """Write a batch and tell what came of it."""
         try:
             head = self._ledger.append(batch)
-            self._ledger.rest()
         except StoreFault as fault:
             self._heard(InTrouble(fault, holds_up=True))
             return
         self._written += 1
         self._heard(Acknowledged(self._written, head))
+        try:
+            self._ledger.rest()
+        except StoreFault as fault:
+            self._heard(InTrouble(fault, holds_up=False))

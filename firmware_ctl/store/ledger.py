@@ -58,10 +58,10 @@ class Ledger:
     def _read(self) -> None:
         for segment in reversed(self._found()):
             self._next_number = max(self._next_number, segment.number + 1)
-            reading = self._read_one(segment)
+            reading, name = self._read_one(segment)
             if reading.head is not None:
                 self.state, self.head = reading.state, reading.head
-                self._continued = segment.name
+                self._continued = name
                 self._unsummed = reading.since_sum
                 return
 
@@ -72,25 +72,26 @@ class Ledger:
             self._tell(_fault(error, self._root))
             return []
 
-    def _read_one(self, segment: Segment) -> Reading:
-        """Read a segment, keep it open if it is the newest and sound, set it aside if damaged."""
+    def _read_one(self, segment: Segment) -> tuple[Reading, str]:
+        """Read a segment and return what it told, and the name that it has now.
+
+        It stays open if it is the newest and sound, and is set aside if it is damaged.
+        """
         try:
             database = self._opener(segment.path)
         except sqlite3.Error as error:
             if trouble_of(error) is not Trouble.DAMAGED:
                 self._tell(_fault(error, segment.path))
-                return self._read_only(segment)
+                return self._read_only(segment), segment.name
             reading = self._read_only(segment)
-            self._reject(segment, reading.flaw or str(error))
-            return reading
+            return reading, self._reject(segment, reading.flaw or str(error))
         reading = read_segment(database)
         if reading.flaw is not None or segment.damaged or self._is_older(segment):
             database.close()
-            self._reject(segment, reading.flaw)
-            return reading
+            return reading, self._reject(segment, reading.flaw)
         self._database, self._segment = database, segment
         self._blank = reading.head is None
-        return reading
+        return reading, segment.name
 
     def _is_older(self, segment: Segment) -> bool:
         return segment.number + 1 < self._next_number
@@ -102,15 +103,17 @@ class Ledger:
             self._tell(_fault(error, segment.path))
             return Reading()
 
-    def _reject(self, segment: Segment, flaw: str | None) -> None:
+    def _reject(self, segment: Segment, flaw: str | None) -> str:
+        """Set a segment aside if it has a flaw, and return its name."""
         if flaw is None or segment.damaged:
-            return
+            return segment.name
         try:
             aside = set_aside(segment)
         except OSError as error:
             self._tell(_fault(error, segment.path))
-            return
+            return segment.name
         self._tell(StoreFault(Trouble.DAMAGED, str(aside.directory), flaw))
+        return aside.name
 
     # Writing --------------------------------------------------------------------------------------
 
