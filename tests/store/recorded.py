@@ -1,0 +1,157 @@
+"""An evening on the simulated table that is recorded, and what the card held after every commit."""
+
+import shutil
+from collections.abc import Callable
+from dataclasses import dataclass
+from pathlib import Path
+
+from firmware_ctl.core.listeners import Event
+from firmware_ctl.simulation import Evening, Options, evening
+from firmware_ctl.store.chain import Head
+from firmware_ctl.store.direct import DirectWriter
+from firmware_ctl.store.faults import StoreFault
+from firmware_ctl.store.ledger import Ledger
+from firmware_ctl.store.recorder import Recorder
+from firmware_ctl.store.records import Note, Record
+from firmware_ctl.store.seals import MachineKey
+from firmware_ctl.store.state import State
+from firmware_ctl.store.view import ControllerView
+from firmware_ctl.store.wall_clock import WallTime
+from firmware_ctl.store.walls import Lanes
+from firmware_ctl.store.writer import Batch, Report
+from hal.sim import run_virtual
+from rules.integrity.composition import Reading
+
+MACHINE = MachineKey(bytes(range(32)))
+NOON = WallTime(1_700_000_000_000, trusted=True)
+DATABASE = "table.db"
+WAL = "table.db-wal"
+
+
+def noted(*records: Record) -> list[Note]:
+    return [
+        Note(record, 10 * number, NOON.ms, NOON.trusted) for number, record in enumerate(records)
+    ]
+
+
+def reveal(reads: object) -> Lanes:
+    """Look into what no view shows."""
+    lanes: Lanes = reads._lanes  # type: ignore[attr-defined]
+    return lanes
+
+
+@dataclass(frozen=True, slots=True)
+class Files:
+    """The bytes of a segment's two files."""
+
+    database: bytes
+    wal: bytes
+
+    @classmethod
+    def of(cls, segment: Path) -> "Files":
+        return cls(*(_bytes(segment / name) for name in (DATABASE, WAL)))
+
+    def put(self, root: Path) -> None:
+        """Lay them out as the first segment of a record."""
+        segment = root / "0001"
+        segment.mkdir(parents=True)
+        (segment / DATABASE).write_bytes(self.database)
+        (segment / WAL).write_bytes(self.wal)
+
+
+def _bytes(path: Path) -> bytes:
+    return path.read_bytes() if path.exists() else b""
+
+
+def opened(root: Path) -> tuple[Ledger, list[StoreFault]]:
+    """Open a record as a start does, and return what was told."""
+    told: list[StoreFault] = []
+    return Ledger(root, told.append), told
+
+
+def read_back(files: Files, root: Path) -> tuple[State, Head, list[StoreFault]]:
+    """Start from files as a power cut left them; nothing is left under ``root`` after it."""
+    files.put(root)
+    ledger, told = opened(root)
+    ledger.close()
+    shutil.rmtree(root)
+    return ledger.state, ledger.head, told
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """What the card held once something was written, and what was acknowledged by then."""
+
+    files: Files
+    state: State
+    head: Head
+
+
+@dataclass(frozen=True, slots=True)
+class Read:
+    """A set of walls as the reader saw it, by its seal's number."""
+
+    seal: int
+    lanes: tuple[tuple[Reading, ...], ...]
+
+
+class Recording:
+    """A recorder at a table, whose card is looked at after every step."""
+
+    def __init__(self, night: Evening, root: Path, on_batch: Callable[[], None]) -> None:
+        self.night = night
+        self.root = root
+        self.steps: list[Step] = []
+        self.batches: list[Batch] = []
+        self.walls: list[Read] = []
+        self.faults: list[StoreFault] = []
+        self.ledger = Ledger(root, self.faults.append)
+        self._on_batch = on_batch
+        self._writer = DirectWriter(self.ledger, self._heard)
+        self.recorder = Recorder(
+            ControllerView(night.controller, reveal),
+            self.ledger.state,
+            self._put,
+            self.faults.append,
+            MACHINE,
+            lambda: NOON,
+        )
+        self.recorder.start("1.2.3", simulated=True)
+        night.controller.subscribe(self._look_at_walls)
+
+    def _put(self, batch: Batch) -> None:
+        self.batches.append(batch)
+        self._writer.put(batch)
+        self._keep()
+        self._on_batch()
+
+    def _heard(self, report: Report) -> None:
+        self.recorder.heard(report)
+        self._keep()
+
+    def _keep(self) -> None:
+        files = Files.of(self.root / "0001")
+        if not self.steps or self.steps[-1].files != files:
+            self.steps.append(Step(files, self.ledger.state, self.ledger.head))
+
+    def _look_at_walls(self, event: Event) -> None:
+        if event["event"] == "verdict":
+            lanes = reveal(self.night.controller.machinery.job.reads)
+            tiles = tuple(tuple(lane) for lane in lanes)
+            self.walls.append(Read(self.recorder.state.seals, tiles))
+
+
+def record_evening(root: Path, hands: int, options: Options | None = None) -> Recording:
+    """Play and record an evening in virtual time, with an orderly end."""
+
+    async def main() -> Recording:
+        async with evening(options or Options()) as night:
+            recording = Recording(night, root, lambda: None)
+            await night.power_on()
+            for _ in range(hands):
+                await night.hand()
+            recording.recorder.stop()
+        recording.ledger.close()
+        return recording
+
+    return run_virtual(main())

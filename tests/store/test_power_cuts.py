@@ -1,0 +1,91 @@
+"""Power cuts: a start never fails, and nothing that was acknowledged is lost.
+
+SQLite writes a commit's pages to the log in order and then flushes it; the card may have any part
+of them when the power goes. Between two steps of a recorded evening every file is cut at every
+sector boundary, or misses one sector of its own. While one file is written the other one stands
+still, since each is flushed before the other is touched.
+"""
+
+from collections.abc import Iterator
+from itertools import pairwise
+from pathlib import Path
+
+from firmware_ctl.store.chain import Head
+from firmware_ctl.store.records import DealerSet
+from firmware_ctl.store.state import State
+from tests.store.recorded import Files, Recording, Step, noted, opened, read_back
+
+SECTOR = 512
+
+
+def _torn(old: bytes, new: bytes) -> Iterator[bytes]:
+    """Yield what a card may hold while ``old`` becomes ``new``: more and more sectors of it."""
+    for end in range(0, len(new) + SECTOR, SECTOR):
+        if new[end : end + SECTOR] != old[end : end + SECTOR]:
+            yield new[:end] + old[end:]
+
+
+def _holed(old: bytes, new: bytes) -> Iterator[bytes]:
+    """Yield what a card may hold when it writes out of order: all new sectors but one."""
+    for begin in range(0, len(new), SECTOR):
+        end = begin + SECTOR
+        before = old[begin:end]
+        if new[begin:end] != before:
+            yield new[:begin] + before.ljust(len(new[begin:end]), b"\0") + new[end:]
+
+
+def _cuts(before: Step, now: Step) -> Iterator[Files]:
+    old, new = before.files, now.files
+    for tear in (_torn, _holed):
+        yield from (Files(old.database, wal) for wal in tear(old.wal, new.wal))
+        yield from (Files(database, new.wal) for database in tear(old.database, new.database))
+
+
+def _all_cuts(recording: Recording) -> list[tuple[Files, Step, Step]]:
+    return [
+        (files, before, now)
+        for before, now in pairwise(recording.steps)
+        for files in _cuts(before, now)
+    ]
+
+
+def _check(cut: tuple[Files, Step, Step], root: Path) -> None:
+    files, before, now = cut
+    state, head, told = read_back(files, root)
+    known: list[tuple[State, Head]] = [(before.state, before.head), (now.state, now.head)]
+    assert (state, head) in known
+    assert told == []
+
+
+def test_the_evening_wrote_the_log_and_emptied_it_and_began_it_anew(recorded: Recording) -> None:
+    sizes = [(len(step.files.database), step.files.wal[:32]) for step in recorded.steps]
+    assert len({size for size, _ in sizes}) > 2
+    assert len({header for _, header in sizes}) > 2
+    assert len(recorded.steps) > 40
+
+
+def test_each_step_alone_is_read_back_as_it_was_acknowledged(
+    recorded: Recording, ram: Path
+) -> None:
+    for step in recorded.steps:
+        state, head, told = read_back(step.files, ram / "step")
+        assert (state, head, told) == (step.state, step.head, [])
+
+
+def test_a_cut_at_any_sector_loses_nothing(recorded: Recording, ram: Path) -> None:
+    cuts = _all_cuts(recorded)
+    assert len(cuts) > 1000
+    for cut in cuts:
+        _check(cut, ram / "cut")
+
+
+def test_after_a_cut_the_record_goes_on(recorded: Recording, ram: Path) -> None:
+    for number, (files, *_) in enumerate(_all_cuts(recorded)[::50]):
+        root = ram / str(number)
+        files.put(root)
+        ledger, _ = opened(root)
+        head = ledger.append(noted(DealerSet(3)))
+        ledger.close()
+        again, told = opened(root)
+        assert (again.head, again.state.table.dealer, told) == (head, 3, [])
+        again.close()
