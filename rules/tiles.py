@@ -65,6 +65,10 @@ UNREAD_CODE = "?"
 _NUMBERS = {code: tile for tile, code in zip(TILES, CODES, strict=True)} | {UNREAD_CODE: UNREAD}
 
 
+WINDS: tuple[Tile, ...] = tuple(_NUMBERS[code] for code in "ESWN")
+"""The four winds in the order of the seats: the dealer's first."""
+
+
 def tile_of(code: str) -> Tile:
     """Return the design with this code: ``5m``, ``E``, ``a``, ``?``.
 

@@ -29,7 +29,7 @@ def read_claim(book: Book, claim: Claim) -> FullHand | Refusal:
         return refusal
     by = claim.situation.by
     hand = full_hand(claim, drawn=by in book.drawn, jokers=book.jokers)
-    return _tiles_of(book, hand) or _situation_of(book, hand) or hand
+    return _tiles_of(book, hand) or _situation_of(hand) or hand
 
 
 def check_hand(book: Book, tiles: tuple[Tile, ...], melds: tuple[Meld, ...]) -> None:
@@ -93,11 +93,9 @@ def _tiles_of(book: Book, hand: FullHand) -> Refusal | None:
     return None
 
 
-def _situation_of(book: Book, hand: FullHand) -> Refusal | None:
+def _situation_of(hand: FullHand) -> Refusal | None:
     """Return what the tiles tell against the situation."""
     situation = hand.situation
-    if situation.flowers and book.set_up.flowers is None:
-        return _foreign(book, situation.flowers[0])
     if situation.by is By.ROB and hand.win < KINDS and copies(hand.counts, hand.win) > 1:
         return Refusal(Reason.ROB_HELD, {"tile": hand.win})
     if situation.by in _FIRST_TILES:

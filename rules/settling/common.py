@@ -1,6 +1,7 @@
 """Settlement steps that variants share."""
 
-from rules.settling.events import Chicken, Declare, Penalty
+from rules.hands.refusals import Refusal
+from rules.settling.events import Chicken, Declare, Penalty, Win
 from rules.settling.reading import EventError
 from rules.settling.sheet import Sheet
 from rules.texts import filled
@@ -14,6 +15,11 @@ LACK = "lack"
 
 def nothing(_sheet: Sheet) -> None:
     """Write no lines."""
+
+
+def refuse_nothing(_sheet: Sheet, _event: Win) -> Refusal | None:
+    """Let every win be judged."""
+    return None
 
 
 def no_chickens(sheet: Sheet, _event: Chicken) -> None:

@@ -13,12 +13,16 @@ PLAYERS = 4
 
 @dataclass(frozen=True, slots=True)
 class Start:
-    """A hand begins: who deals, what was thrown, the hand's number in the dealer's row (连庄)."""
+    """A hand begins: who deals, what was thrown, the hand's number in the dealer's row (连庄).
+
+    ``round_wind`` is the prevalent wind (圈风), where the variant counts one.
+    """
 
     dealer: int
     options: Mapping[str, object] = field(default_factory=dict)
     throws: tuple[Throw, ...] = ()
     streak: int = 0
+    round_wind: Tile | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -3,8 +3,15 @@
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from rules.settling.common import no_chickens, note_declaration, nothing, pay_penalty
-from rules.settling.events import Chicken, Declare, Draw, Kong, Penalty
+from rules.hands.refusals import Refusal
+from rules.settling.common import (
+    no_chickens,
+    note_declaration,
+    nothing,
+    pay_penalty,
+    refuse_nothing,
+)
+from rules.settling.events import Chicken, Declare, Draw, Kong, Penalty, Win
 from rules.settling.sheet import NextDeal, Sheet, WinMade
 
 
@@ -14,7 +21,9 @@ class Settling:
 
     ``kong``, ``wins`` and ``draw`` write lines; ``wins`` gets all winners on one tile at once, in
     playing order after the discarder, already judged. ``is_over`` is asked after every event,
-    ``finish`` runs once after the last, ``next_dealer`` when the hand is over.
+    ``finish`` runs once after the last, ``next_dealer`` when the hand is over. ``refuses`` is asked
+    of every win before it is judged, declared ones too. ``one_winner`` is the rule by which only
+    the nearest in turn wins a tile that several claim.
     """
 
     kong: Callable[[Sheet, Kong], None]
@@ -26,3 +35,5 @@ class Settling:
     declare: Callable[[Sheet, Declare], None] = note_declaration
     penalty: Callable[[Sheet, Penalty], None] = pay_penalty
     finish: Callable[[Sheet], None] = nothing
+    refuses: Callable[[Sheet, Win], Refusal | None] = refuse_nothing
+    one_winner: str | None = None

@@ -7,7 +7,14 @@ from rules.errors import RulesError
 from rules.hands.situation import By, Claim
 from rules.lookup import look_up
 from rules.notation import Hand, MeldKind, parse_hand, parse_melds, parse_tiles
-from rules.scoring.fields import read_flag, read_number, read_situation, read_suit, read_word
+from rules.scoring.fields import (
+    read_flag,
+    read_number,
+    read_situation,
+    read_suit,
+    read_wind,
+    read_word,
+)
 from rules.settling.events import (
     PLAYERS,
     Chicken,
@@ -63,6 +70,7 @@ def _start(given: Json) -> Start:
         dict(options),
         _throws(given.get("dice"), given.get("dice2")),
         read_number(given, "streak", 0),
+        read_wind(given, "round_wind"),
     )
 
 

@@ -5,10 +5,21 @@ from dataclasses import dataclass, replace
 
 from rules.books import module_of
 from rules.errors import RulesError
+from rules.hands.refusals import Reason, Refusal
 from rules.languages import Text
 from rules.scoring.book import Book
 from rules.scoring.judging import check_win
-from rules.settling.events import Chicken, Declare, Draw, Event, Kong, Penalty, Start, Win
+from rules.settling.events import (
+    PLAYERS,
+    Chicken,
+    Declare,
+    Draw,
+    Event,
+    Kong,
+    Penalty,
+    Start,
+    Win,
+)
 from rules.settling.procedure import Settling
 from rules.settling.reading import EventError
 from rules.settling.sheet import (
@@ -21,6 +32,7 @@ from rules.settling.sheet import (
     WinMade,
 )
 from rules.texts import TEXTS
+from rules.tiles import WINDS
 
 Step = tuple[Event, ...]
 """One event, or all wins on one tile."""
@@ -142,15 +154,24 @@ def _win(sheet: Sheet, settling: Settling, step: Step) -> None:
         _check_in(sheet, win.by, source if win.situation.by in TAKEN_FROM_OTHERS else None)
     if source is not None:
         wins.sort(key=lambda win: (win.by - source) % 4)
-    stand = tuple(made for win in wins if (made := _judged(sheet, win)) is not None)
+    stand = tuple(made for win in wins if (made := _judged(sheet, settling, win)) is not None)
+    if settling.one_winner:
+        for made in stand[1:]:
+            name = _side_name(made.event.by)
+            sheet.warn("settle.one-winner", side=name, rule=settling.one_winner)
+        stand = stand[:1]
     if stand:
         settling.wins(sheet, stand)
         sheet.wins.append(stand)
 
 
-def _judged(sheet: Sheet, win: Win) -> WinMade | None:
+def _judged(sheet: Sheet, settling: Settling, win: Win) -> WinMade | None:
     """Return a win with its worth; a refused one leaves a warning and nothing else."""
     name = _side_name(win.by)
+    refusal = settling.refuses(sheet, win) or _worth_too_little(sheet, win)
+    if refusal is not None:
+        sheet.warn("settle.refused", side=name, why=refusal.words())
+        return None
     if win.by in sheet.barred:
         sheet.warn("settle.barred", side=name)
         return None
@@ -161,6 +182,8 @@ def _judged(sheet: Sheet, win: Win) -> WinMade | None:
     situation = replace(
         win.situation,
         dealer=win.by == sheet.dealer,
+        seat_wind=win.situation.seat_wind or WINDS[(win.by - sheet.dealer) % PLAYERS],
+        round_wind=win.situation.round_wind or sheet.start.round_wind,
         declared=win.situation.declared or win.by in sheet.declared,
         lack=win.situation.lack or sheet.lacks.get(win.by),
         streak=win.situation.streak or sheet.start.streak,
@@ -171,6 +194,17 @@ def _judged(sheet: Sheet, win: Win) -> WinMade | None:
         sheet.warn("settle.refused", side=name, why=check.refusal.words())
         return None
     return WinMade(replace(win, situation=situation), check.value, check.uncapped, check)
+
+
+def _worth_too_little(sheet: Sheet, win: Win) -> Refusal | None:
+    """Return the refusal of a declared value that is too small; flowers do not help."""
+    minimum = sheet.book.rules.minimum
+    if win.claim is not None or win.value is None:
+        return None
+    value = win.value - len(win.situation.flowers)
+    if value >= minimum:
+        return None
+    return Refusal(Reason.MINIMUM, {"value": value, "minimum": minimum})
 
 
 def _check_in(sheet: Sheet, by: int, source: int | None) -> None:

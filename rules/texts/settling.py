@@ -68,6 +68,11 @@ SETTLING_TEXTS: dict[str, Text] = {
         "{side}家的和牌不成立：{why}",
         "{side}家の和了は認められません：{why}",
     ),
+    "settle.one-winner": Text(
+        "{side} claimed the same tile, but only the nearest in turn wins ({rule})",
+        "{side}家同张和牌，但只有最近者和（{rule}）",
+        "{side}家も同じ牌で和了、しかし頭ハネ（{rule}）",
+    ),
     "settle.no-kong": Text(
         "{side} won on a kong discard, but no kong of {source} was entered: no kong money moves",
         "{side}家杠上炮，但未录入{source}家的杠：不转杠钱",
