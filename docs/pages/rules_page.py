@@ -1,4 +1,4 @@
-"""Render the reference page of tiles, sets, variants, options and rules from the rules' own data."""
+"""Render the reference page of variants, rules, options, sets and tiles from their own data."""
 
 from collections.abc import Iterable, Sequence
 

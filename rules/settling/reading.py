@@ -9,6 +9,7 @@ from rules.lookup import look_up
 from rules.notation import Hand, MeldKind, parse_hand, parse_melds, parse_tiles
 from rules.scoring.fields import (
     read_flag,
+    read_joined,
     read_number,
     read_situation,
     read_suit,
@@ -101,7 +102,7 @@ def _win(given: Json) -> Win:
         tile = None if given.get("tile") is None else _tile(given, "tile")
         return Win(by, source, situation, value=declared, tile=tile)
     hand = parse_hand(read_word(given, "hand"))
-    melds = hand.melds + parse_melds(_text(given, "melds"))
+    melds = hand.melds + parse_melds(read_joined(given.get("melds")))
     tile = _tile(given, "tile")
     return Win(by, source, situation, Claim(hand.tiles, melds, tile, situation), declared, tile)
 
@@ -250,11 +251,11 @@ def _shown(given: object) -> Shown | None:
     hand = parse_hand(_text(given, "hand"))
     return Shown(
         hand.tiles if given.get("hand") is not None else None,
-        hand.melds + parse_melds(_text(given, "melds")),
+        hand.melds + parse_melds(read_joined(given.get("melds"))),
         read_flag(given, "ready") if "ready" in given else None,
         None if given.get("value") is None else read_number(given, "value", 0),
         None if suit is None else read_suit(suit),
-        parse_tiles(_text(given, "seen")),
+        parse_tiles(read_joined(given.get("seen"))),
         read_flag(given, "let_go"),
     )
 

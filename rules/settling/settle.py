@@ -7,6 +7,7 @@ from rules.books import module_of
 from rules.errors import RulesError
 from rules.hands.refusals import Reason, Refusal
 from rules.languages import Text
+from rules.notation import MeldKind
 from rules.scoring.book import Book
 from rules.scoring.judging import check_win
 from rules.settling.events import (
@@ -32,7 +33,7 @@ from rules.settling.sheet import (
     WinMade,
 )
 from rules.texts import TEXTS
-from rules.tiles import WINDS
+from rules.tiles import WINDS, code_of
 
 Step = tuple[Event, ...]
 """One event, or all wins on one tile."""
@@ -128,7 +129,7 @@ def _apply(sheet: Sheet, settling: Settling, step: Step) -> None:
         case Start():
             raise EventError("a hand starts once: settle the next hand by itself")
         case Kong():
-            _check_in(sheet, event.by, event.source)
+            _check_kong(sheet, event)
             sheet.kongs.append(KongMade(event))
             settling.kong(sheet, event)
         case Win():
@@ -194,6 +195,17 @@ def _judged(sheet: Sheet, settling: Settling, win: Win) -> WinMade | None:
         sheet.warn("settle.refused", side=name, why=check.refusal.words())
         return None
     return WinMade(replace(win, situation=situation), check.value, check.uncapped, check)
+
+
+def _check_kong(sheet: Sheet, event: Kong) -> None:
+    """Check that a kong can have been made.
+
+    Raises:
+        EventError: a player of it is out, or the tile was konged before.
+    """
+    _check_in(sheet, event.by, event.source if event.kind is MeldKind.DIRECT_KONG else None)
+    if any(made.event.tile == event.tile for made in sheet.kongs):
+        raise EventError(f"{code_of(event.tile)} was konged before: correct the tile")
 
 
 def _worth_too_little(sheet: Sheet, win: Win) -> Refusal | None:

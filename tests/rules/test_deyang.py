@@ -8,6 +8,7 @@ from rules.hands.refusals import Reason
 from rules.hands.situation import Pass
 from rules.notation import parse_tiles
 from rules.settling.ledger import HandLedger
+from rules.settling.reading import EventError
 from tests.support.rules_hands import flows, judged, settled
 
 UNCAPPED: dict[str, object] = {"cap_fan": "none"}
@@ -247,6 +248,29 @@ def test_dy_36_asks_who_drew_last() -> None:
     assert sheet.next_dealer is not None
     assert sheet.next_dealer.side is None
     assert any("last_drawer" in warning.en for warning in sheet.warnings)
+
+
+def test_an_open_kong_of_another_makes_a_wait_dead() -> None:  # DY-32
+    kong = {"e": "kong", "by": 2, "kind": "concealed", "tile": "7m"}
+    draw = _draw(s0="not-ready", s1="89m555m234p22p333p", s2="not-ready", s3="not-ready")
+    sheet = settled("DY", kong, draw, dead_wait="not_ready")
+
+    assert not any(line[1] == 1 and line[3] == "DY-30" for line in flows(sheet))
+    assert (2, 1, 2, "DY-30") in flows(settled("DY", draw, dead_wait="not_ready"))
+
+
+def test_dy_40_a_declared_hand_that_passed_wins_by_self_draw_only() -> None:
+    passed = (Pass(parse_tiles("5s")[0], 2),)
+    hand = "234m567m345p678p55s"
+
+    assert not judged("DY", hand, "2m", declared=True, passed=passed).win
+    assert judged("DY", hand, "2m", by="self", declared=True, passed=passed).win
+    assert judged("DY", hand, "2m", declared=True).win
+
+
+def test_dy_40_the_dealer_declares_nothing() -> None:
+    with pytest.raises(EventError, match="event 2: the dealer declares nothing"):
+        settled("DY", {"e": "declare", "by": 0, "kind": "ready"})
 
 
 def test_dy_p8_who_declared_ready_pays_one_fan_more() -> None:

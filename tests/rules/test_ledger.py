@@ -66,6 +66,7 @@ def test_a_correction_changes_all_that_follows() -> None:
         ([{"e": "start"}, {"e": "chicken"}], "event 2: QS has no chickens"),
         ([{"e": "start", "dice": [3, 7]}], "event 1: event start: dice 3 and 7"),
         ([{"e": "start", "options": {"cap": 3}}], "QS has no option 'cap': did you mean cap_fan?"),
+        ([{"e": "start"}, KONG, {**KONG, "by": 2}], "event 3: 5m was konged before"),
         ([{"e": "start"}, 5], "event 2: an event is a JSON object"),
         ([{"e": "start"}, {"e": "draw", "hands": [1]}], '"hands" is a list of four'),
         ([{"e": "start"}, {"e": "declare", "by": 1, "kind": "lack"}], 'give "suit" as m, p or s'),

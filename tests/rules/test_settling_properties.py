@@ -28,10 +28,11 @@ def random_hand(seed: int) -> list[dict[str, object]]:
     """Play any hand: kongs, wins, perhaps a draw, in an order that can happen."""
     chance = random.Random(seed)
     inside = [0, 1, 2, 3]
+    tiles = chance.sample(brute.TILES_108, 8)
     events: list[dict[str, object]] = [{"e": "start", "dealer": chance.randrange(4)}]
     for _ in range(chance.randrange(8)):
         by, other = chance.sample(inside, 2)
-        tile = chance.choice(brute.TILES_108)
+        tile = tiles.pop()
         if chance.random() < 0.6:
             kind = chance.choice(["direct", "added", "concealed"])
             source = {"from": other} if kind == "direct" else {}
