@@ -73,8 +73,9 @@ def score_sheet(answer: Mapping[str, object], language: Language) -> str:
     """Return the answer to a claimed win as lines for people."""
     if not answer["win"]:
         return say("score.no", language, why=answer["why"])
+    key = "score.points" if answer["multiplier"] is None else "score.win"
     lines = [
-        say("score.win", language, value=answer["value"], multiplier=answer["multiplier"]),
+        say(key, language, value=answer["value"], multiplier=answer["multiplier"]),
         *(_row(one) for one in _rows(answer["patterns"])),
     ]
     if answer["uncapped"] != answer["value"]:

@@ -106,6 +106,7 @@ JUDGING_TEXTS: dict[str, Text] = {
         "和牌，{value}：{multiplier}倍",
         "和了、{value}：レートの{multiplier}倍",
     ),
+    "score.points": Text("a win, worth {value}", "和牌，{value}", "和了、{value}"),
     "score.no": Text("no win: {why}", "不能和：{why}", "和了ならず：{why}"),
     "score.capped": Text(
         "  capped; {uncapped} without the cap",

@@ -34,6 +34,17 @@ SETTLING_TEXTS: dict[str, Text] = {
     "line.refund": Text("not ready: kong money returned", "未下叫，退还杠钱", "不聴：槓代返却"),
     "line.penalty": Text("penalty: {kind}", "罚则：{kind}", "罰：{kind}"),
     "line.false-win": Text("false win", "诈胡", "誤和"),
+    # Penalties to be confirmed.
+    "propose.false-win": Text(
+        "the hand does not win: is it a false win?",
+        "牌不成和：是否判诈胡？",
+        "和了形ではありません：誤和としますか",
+    ),
+    "propose.wrong-count": Text(
+        "wrong number of tiles: count again; may it not win?",
+        "张数不对：请重数；是否判相公？",
+        "枚数違い：数え直し、多牌・少牌としますか",
+    ),
     # The sheet as a whole.
     "sheet.line": Text(
         "{payer} pays {payee} {amount}",

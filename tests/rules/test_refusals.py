@@ -12,6 +12,7 @@ from rules.notation import parse_melds
 from rules.scoring.judging import check_win
 from rules.scoring.reading import WrongHand
 from rules.scoring.waiting import waits
+from rules.settling.proposals import propose
 from rules.tiles import TILES, UNREAD, tile_of
 from tests.support.rules_hands import claim, judged
 
@@ -110,3 +111,20 @@ def test_whatever_the_claim_the_answer_is_a_win_or_a_reason(
 
     assert check.win is (check.form is not None)
     assert check.refusal is None or check.refusal.say()
+
+
+@pytest.mark.parametrize(
+    ("hand", "kind"),
+    [
+        ("123m456p789s234p55m", "false-win"),
+        ("123456789m12333p9p", "wrong-count"),
+        ("11111m234567p99p9m", None),
+    ],
+)
+def test_a_refused_win_proposes_a_penalty_and_charges_nothing(hand: str, kind: str | None) -> None:
+    refusal = judged("CD", hand).refusal
+
+    assert refusal is not None
+    proposal = propose(2, refusal)
+    assert (None if proposal is None else proposal.event()["kind"]) == kind
+    assert proposal is None or all(proposal.text)
