@@ -188,3 +188,30 @@ def test_the_waits_of_nine_gates() -> None:
 
     assert format_tiles(wait.tile for wait in found) == "123456789m"
     assert [wait.left for wait in found] == [1, 3, 3, 3, 3, 3, 3, 3, 1]
+
+
+@pytest.mark.parametrize(("way", "moved"), [("off", 0), ("full_to_each", 12), ("shared", 6)])
+def test_cd_p9_several_winners_on_a_kong_discard(way: str, moved: int) -> None:
+    kong = {"e": "kong", "by": 0, "kind": "concealed", "tile": "5m"}
+    wins = [
+        {"e": "win", "by": side, "from": 0, "how": "kong-discard", "value": 1, "tile": "2p"}
+        for side in (1, 2)
+    ]
+    sheet = settled("CD", kong, *wins, kong_transfer=way)
+
+    assert sum(line.amount for line in sheet.lines if line.rule == "CD-P9") == moved
+    assert sum(sheet.totals) == 0
+
+
+def test_who_draws_after_a_win_is_checked_only_against_who_is_still_in() -> None:  # CD-P8, CD-25
+    won = {"e": "win", "by": 1, "from": 2, "value": 0}
+    kong = {"e": "kong", "by": 0, "kind": "concealed", "tile": "5m"}
+    draw = {"e": "draw", "hands": {"0": "not-ready", "2": "1112345678999p", "3": "not-ready"}}
+    lines = flows(settled("CD", kong, won, draw))
+
+    assert [line for line in lines if line[3] == "CD-P8"] == [
+        (0, 2, 8, "CD-P8"),
+        (3, 2, 8, "CD-P8"),
+        (0, 2, 2, "CD-P8"),
+        (0, 3, 2, "CD-P8"),
+    ]
