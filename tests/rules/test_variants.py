@@ -24,6 +24,11 @@ throws = st.tuples(st.integers(1, 6), st.integers(1, 6))
     ("rule", "name", "tiles", "stacks"),
     [
         ("CD-01", "CD", 108, (14, 13, 14, 13)),
+        ("DY-01", "DY", 108, (14, 13, 14, 13)),
+        ("QS-01", "QS", 108, (14, 13, 14, 13)),
+        ("SS-01", "SS", 108, (14, 13, 14, 13)),
+        ("NS-01", "NS", 108, (14, 13, 14, 13)),
+        ("SP-01", "SP", 108, (14, 13, 14, 13)),
         ("GD-07", "GD", 136, (17, 17, 17, 17)),
         ("MCR-01", "MCR", 144, (18, 18, 18, 18)),
         ("B144-01", "B144", 144, (18, 18, 18, 18)),
@@ -41,6 +46,8 @@ def test_tiles_and_stacks(rule: str, name: str, tiles: int, stacks: tuple[int, .
     ("name", "procedure"),
     [
         ("CD", "sum-smaller"),  # CD-03
+        ("DY", "sum-smaller"),  # DY-07
+        ("SP", "sum-smaller"),
         ("GD", "sum-smaller"),
         ("MCR", "two-throws"),  # MCR-22, MCR-23
         ("B144", "sum-smaller"),
@@ -60,6 +67,9 @@ def test_the_dealer_gets_14_the_others_13(name: str) -> None:  # GD-04, B144-03,
     ("name", "first", "win", "several"),
     [
         ("CD", FirstDealer.HIGHEST_THROW, NextDealer.FIRST_WINNER, NextDealer.DISCARDER),
+        ("DY", FirstDealer.TURNED_TILE, NextDealer.FIRST_WINNER, NextDealer.DISCARDER),
+        ("QS", FirstDealer.HIGHEST_THROW, NextDealer.DICE, NextDealer.DICE),
+        ("SP", FirstDealer.HIGHEST_THROW, NextDealer.WINNER, NextDealer.DISCARDER),
         ("GD", FirstDealer.FIRST_SEATED, NextDealer.WINNER, NextDealer.WINNER),
         ("MCR", FirstDealer.LOT, NextDealer.NEXT_SEAT, NextDealer.NEXT_SEAT),
         ("B144", FirstDealer.RANDOM, NextDealer.WINNER, NextDealer.WINNER),
@@ -81,7 +91,14 @@ def test_mcr_03_the_deal_moves_after_a_draw_and_gd_08_stays() -> None:
 
 @pytest.mark.parametrize(
     ("name", "end"),
-    [("CD", End.HEAD), ("GD", End.TAIL), ("MCR", End.TAIL), ("B144", End.TAIL)],
+    [
+        ("CD", End.HEAD),
+        ("DY", End.HEAD),
+        ("SP", End.HEAD),
+        ("GD", End.TAIL),
+        ("MCR", End.TAIL),
+        ("B144", End.TAIL),
+    ],
 )
 def test_where_a_kongs_replacement_comes_from(  # CD-05, MCR-31, B144-08
     name: str, end: End
