@@ -1,7 +1,7 @@
-"""Signals for the remote's benchmark: codes, 39 ways to damage them, nine kinds that are no key.
+"""Signals for the remote's benchmark: codes, ways to damage them, nine kinds that are no key.
 
-Jitter moves edges: each by a normal deviation of sd/√2, so that every interval has the sd. No two edges
-change places; a receiver gives at least a microsecond between them.
+Jitter moves edges: each by a normal deviation of sd/√2, so that every interval has the sd. No two
+edges change places; a receiver gives at least a microsecond between them.
 """
 
 import random
@@ -114,9 +114,12 @@ def codes(chance: random.Random, number: int) -> list[int]:
 
 def degraded(kind: str, damage: Damage, number: int, chance: random.Random) -> list[Case]:
     """Return signals of one class that say a key."""
-    return [
-        Case(kind, raw, tuple(damage(encode_raw(raw), chance))) for raw in codes(chance, number)
-    ]
+    return [damaged(kind, damage, raw, chance) for raw in codes(chance, number)]
+
+
+def damaged(kind: str, damage: Damage, raw: int, chance: random.Random) -> Case:
+    """Return one signal of a class."""
+    return Case(kind, raw, tuple(damage(encode_raw(raw), chance)))
 
 
 def wrong_bit(raw: int, chance: random.Random) -> Durations:

@@ -45,7 +45,7 @@ it has 1/256 as many values, and remotes with it are more common. Kept below its
 LEADER_SLACK_US = 1_200
 """The clock may put the end of the leader so far from where it was seen."""
 
-SEARCHED = 4
+SEARCHED = 6
 """So many numbers of ones are searched: those whose clock puts marks nearest to whole places."""
 
 REFINED = 2
