@@ -6,6 +6,9 @@ from enum import IntEnum
 MOST_READ = 125
 """Registers of one read (V1.1b3, 6.3)."""
 
+MOST_BITS = 2000
+"""Bits of one read (V1.1b3, 6.1)."""
+
 MOST_WRITTEN = 123
 """Registers of one FC 16 (V1.1b3, 6.12)."""
 
@@ -16,8 +19,11 @@ MOST_READ_WRITTEN = 121
 class Function(IntEnum):
     """Function codes."""
 
+    READ_COILS = 1
+    READ_INPUTS = 2
     READ_HOLDING = 3
     READ_INPUT = 4
+    WRITE_COIL = 5
     WRITE_ONE = 6
     WRITE_MANY = 16
     READ_WRITE = 23
@@ -56,6 +62,23 @@ class ReadRegisters:
 
 
 @dataclass(frozen=True, slots=True)
+class ReadBits:
+    """FC 01 or 02: read ``count`` bits (1..2000) from ``address``."""
+
+    function: Function
+    address: int
+    count: int
+
+
+@dataclass(frozen=True, slots=True)
+class WriteCoil:
+    """FC 05: write one coil; 0xFF00 is on, 0 off, and some modules give other values a meaning."""
+
+    address: int
+    value: int
+
+
+@dataclass(frozen=True, slots=True)
 class WriteRegister:
     """FC 06: write one register."""
 
@@ -89,7 +112,15 @@ class ReadIdentification:
     object_id: int = 0
 
 
-Request = ReadRegisters | WriteRegister | WriteRegisters | ReadWriteRegisters | ReadIdentification
+Request = (
+    ReadRegisters
+    | ReadBits
+    | WriteCoil
+    | WriteRegister
+    | WriteRegisters
+    | ReadWriteRegisters
+    | ReadIdentification
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -101,8 +132,16 @@ class Words:
 
 
 @dataclass(frozen=True, slots=True)
+class Bits:
+    """What was read by FC 01 or 02, padded to whole bytes with False."""
+
+    function: int
+    bits: tuple[bool, ...]
+
+
+@dataclass(frozen=True, slots=True)
 class WriteDone:
-    """FC 06 or 16 is done; ``value`` is the word, or how many registers were written."""
+    """FC 05, 06 or 16 is done; ``value`` is the word, or how many registers were written."""
 
     function: int
     address: int
@@ -124,4 +163,4 @@ class ExceptionReply:
     code: int
 
 
-Reply = Words | WriteDone | Identification | ExceptionReply
+Reply = Words | Bits | WriteDone | Identification | ExceptionReply

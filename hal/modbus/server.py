@@ -9,12 +9,14 @@ from hal.modbus.messages import (
     Function,
     Identification,
     ModbusError,
+    ReadBits,
     ReadIdentification,
     ReadRegisters,
     ReadWriteRegisters,
     Reply,
     Request,
     Words,
+    WriteCoil,
     WriteDone,
     WriteRegister,
     WriteRegisters,
@@ -89,6 +91,8 @@ class Server:
             case ReadWriteRegisters(read_address, read_count, write_address, words):
                 registers.write(write_address, words)
                 return Words(Function.READ_WRITE, registers.read(read_address, read_count))
+            case ReadBits() | WriteCoil():
+                raise ModbusError(ExceptionCode.FUNCTION)
             case ReadIdentification(level, object_id):
                 return Identification(self._identify(level, object_id))
 

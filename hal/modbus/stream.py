@@ -60,7 +60,8 @@ class FrameStream:
                     del buffer[:length]
                     self._in_step = True
                     return frame
-                self._count_error()
+                if unfinished < 0:
+                    self._count_error()
             start = buffer.find(self._unit, start + 1)
         self._drop(len(buffer) if unfinished < 0 else unfinished)
         self._drop(max(0, len(buffer) - KEPT))
@@ -83,7 +84,8 @@ class FrameStream:
         return left
 
 
-_SHORT_REPLIES = (Function.WRITE_ONE, Function.WRITE_MANY)
+_BIT_REPLIES = (Function.READ_COILS, Function.READ_INPUTS)
+_SHORT_REPLIES = (Function.WRITE_COIL, Function.WRITE_ONE, Function.WRITE_MANY)
 _COUNTED_REPLIES = (Function.READ_HOLDING, Function.READ_INPUT, Function.READ_WRITE)
 
 
@@ -94,6 +96,8 @@ def _reply_length(buffer: bytearray, start: int) -> int:
     function, count = buffer[start + 1], buffer[start + 2]
     if function in _COUNTED_REPLIES:
         return 5 + count if count and count % 2 == 0 and count <= 250 else UNKNOWN
+    if function in _BIT_REPLIES:
+        return 5 + count if 0 < count <= 250 else UNKNOWN
     if function in _SHORT_REPLIES:
         return 8
     if function == Function.ENCAPSULATED:

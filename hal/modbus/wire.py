@@ -5,20 +5,24 @@ import struct
 from hal.modbus.crc import sealed
 from hal.modbus.messages import (
     IDENTIFICATION,
+    MOST_BITS,
     MOST_READ,
     MOST_READ_WRITTEN,
     MOST_WRITTEN,
+    Bits,
     ExceptionCode,
     ExceptionReply,
     Function,
     Identification,
     ModbusError,
+    ReadBits,
     ReadIdentification,
     ReadRegisters,
     ReadWriteRegisters,
     Reply,
     Request,
     Words,
+    WriteCoil,
     WriteDone,
     WriteRegister,
     WriteRegisters,
@@ -42,10 +46,12 @@ def unpack_words(data: bytes) -> tuple[int, ...]:
 def encode_request(unit: int, request: Request) -> bytes:
     """Return a request's frame."""
     match request:
-        case ReadRegisters(function, address, count):
+        case ReadRegisters(function, address, count) | ReadBits(function, address, count):
             body = struct.pack(">BBHH", unit, function, address, count)
         case WriteRegister(address, value):
             body = struct.pack(">BBHH", unit, Function.WRITE_ONE, address, value)
+        case WriteCoil(address, value):
+            body = struct.pack(">BBHH", unit, Function.WRITE_COIL, address, value)
         case WriteRegisters(address, words):
             head = struct.pack(
                 ">BBHHB", unit, Function.WRITE_MANY, address, len(words), 2 * len(words)
@@ -74,6 +80,11 @@ def decode_request(frame: bytes) -> Request:
         case Function.READ_HOLDING | Function.READ_INPUT if len(frame) == 8:
             address, count = struct.unpack_from(">HH", frame, 2)
             return ReadRegisters(Function(frame[1]), address, _counted(count, MOST_READ))
+        case Function.READ_COILS | Function.READ_INPUTS if len(frame) == 8:
+            address, count = struct.unpack_from(">HH", frame, 2)
+            return ReadBits(Function(frame[1]), address, _counted(count, MOST_BITS))
+        case Function.WRITE_COIL if len(frame) == 8:
+            return WriteCoil(*struct.unpack_from(">HH", frame, 2))
         case Function.WRITE_ONE if len(frame) == 8:
             return WriteRegister(*struct.unpack_from(">HH", frame, 2))
         case Function.WRITE_MANY if len(frame) >= 9:
@@ -109,6 +120,9 @@ def encode_reply(unit: int, reply: Reply) -> bytes:
     match reply:
         case Words(function, words):
             body = struct.pack(">BBB", unit, function, 2 * len(words)) + pack_words(words)
+        case Bits(function, bits):
+            packed = _pack_bits(bits)
+            body = struct.pack(">BBB", unit, function, len(packed)) + packed
         case WriteDone(function, address, value):
             body = struct.pack(">BBHH", unit, function, address, value)
         case ExceptionReply(function, code):
@@ -136,11 +150,22 @@ def decode_reply(frame: bytes) -> Reply:
     match function:
         case Function.READ_HOLDING | Function.READ_INPUT | Function.READ_WRITE:
             return Words(function, unpack_words(frame[3:-2]))
-        case Function.WRITE_ONE | Function.WRITE_MANY:
+        case Function.READ_COILS | Function.READ_INPUTS:
+            return Bits(
+                function, tuple(bool(byte >> n & 1) for byte in frame[3:-2] for n in range(8))
+            )
+        case Function.WRITE_COIL | Function.WRITE_ONE | Function.WRITE_MANY:
             return WriteDone(function, *struct.unpack_from(">HH", frame, 2))
         case Function.ENCAPSULATED:
             return Identification(_objects(frame))
     raise ModbusError(ExceptionCode.FUNCTION)
+
+
+def _pack_bits(bits: tuple[bool, ...]) -> bytes:
+    packed = bytearray(-(-len(bits) // 8))
+    for place, bit in enumerate(bits):
+        packed[place // 8] |= bit << place % 8
+    return bytes(packed)
 
 
 def _objects(frame: bytes) -> dict[int, bytes]:

@@ -8,11 +8,13 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from hal.modbus import (
+    Bits,
     ExceptionCode,
     ExceptionReply,
     Function,
     Identification,
     ModbusError,
+    ReadBits,
     ReadIdentification,
     ReadRegisters,
     ReadWriteRegisters,
@@ -21,6 +23,7 @@ from hal.modbus import (
     Request,
     RequestStream,
     Words,
+    WriteCoil,
     WriteDone,
     WriteRegister,
     WriteRegisters,
@@ -41,6 +44,13 @@ requests: st.SearchStrategy[Request] = st.one_of(
         words,
         st.integers(1, 125),
     ),
+    st.builds(
+        ReadBits,
+        st.sampled_from([Function.READ_COILS, Function.READ_INPUTS]),
+        words,
+        st.integers(1, 2000),
+    ),
+    st.builds(WriteCoil, words, words),
     st.builds(WriteRegister, words, words),
     st.builds(WriteRegisters, words, st.lists(words, min_size=1, max_size=123).map(tuple)),
     st.builds(
@@ -58,7 +68,14 @@ replies: st.SearchStrategy[Reply] = st.one_of(
         st.sampled_from([3, 4, 23]),
         st.lists(words, min_size=1, max_size=125).map(tuple),
     ),
-    st.builds(WriteDone, st.sampled_from([6, 16]), words, words),
+    st.builds(
+        Bits,
+        st.sampled_from([1, 2]),
+        st.lists(st.tuples(*[st.booleans()] * 8), min_size=1, max_size=20).map(
+            lambda rows: tuple(bit for row in rows for bit in row)
+        ),
+    ),
+    st.builds(WriteDone, st.sampled_from([5, 6, 16]), words, words),
     st.builds(ExceptionReply, st.sampled_from([3, 4, 6, 16, 23]), st.sampled_from([1, 2, 3, 4, 6])),
     st.builds(
         Identification,
