@@ -7,7 +7,7 @@ from rules.hands.packed import pack, suit_keys
 from rules.hands.situation import Situation
 from rules.notation import Meld
 from rules.scoring.book import Book
-from rules.scoring.reading import HAND, WrongHand
+from rules.scoring.reading import WrongHand
 from rules.scoring.waiting import Wait, waits
 from rules.settling.events import Draw, Shown
 from rules.settling.sheet import Sheet
@@ -110,12 +110,7 @@ def _by_word(sheet: Sheet, side: int, shown: Shown) -> Standing:
 
 def known_melds(sheet: Sheet, side: int, shown: Shown) -> tuple[Meld, ...]:
     """Return the melds shown, with the kongs of the sheet that the hand shown leaves out."""
-    missing = HAND - len(shown.tiles or ()) - 3 * len(shown.melds)
-    held = {meld.tiles[0] for meld in shown.melds}
-    kongs = [made.event for made in sheet.kongs_of(side) if made.event.tile not in held]
-    if missing <= 0 or missing != 3 * len(kongs):
-        return shown.melds
-    return shown.melds + tuple(Meld(kong.kind, (kong.tile,) * 4) for kong in kongs)
+    return sheet.melds_with_kongs(side, shown.tiles or (), shown.melds)
 
 
 def is_pig(tiles: tuple[Tile, ...], melds: tuple[Meld, ...], lack: Suit | None) -> bool:

@@ -190,11 +190,14 @@ def _judged(sheet: Sheet, settling: Settling, win: Win) -> WinMade | None:
         streak=win.situation.streak or sheet.start.streak,
         from_declared=win.situation.from_declared or win.source in sheet.declared,
     )
-    check = check_win(sheet.book, replace(win.claim, situation=situation))
+    melds = sheet.melds_with_kongs(win.by, win.claim.tiles, win.claim.melds)
+    claim = replace(win.claim, melds=melds, situation=situation)
+    check = check_win(sheet.book, claim)
     if check.refusal is not None:
         sheet.warn("settle.refused", side=name, why=check.refusal.words())
         return None
-    return WinMade(replace(win, situation=situation), check.value, check.uncapped, check)
+    whole = replace(win, claim=claim, situation=situation)
+    return WinMade(whole, check.value, check.uncapped, check)
 
 
 def _check_kong(sheet: Sheet, event: Kong) -> None:

@@ -1,16 +1,19 @@
 """The settlement sheet of one hand while it is being worked out."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
 
 from rules.dice import named_wall
 from rules.hands.situation import By
 from rules.languages import Text
+from rules.notation import Meld
 from rules.scoring.book import Book
 from rules.scoring.judging import WinCheck
+from rules.scoring.reading import HAND
 from rules.settling.events import PLAYERS, Chicken, Declare, Draw, Event, Kong, Start, Win
 from rules.texts import filled
-from rules.tiles import Suit
+from rules.tiles import Suit, Tile
 
 Amount = int | Fraction
 """An amount in units of the stake's currency; halves can occur."""
@@ -132,6 +135,17 @@ class Sheet:
     def kongs_of(self, side: int) -> list[KongMade]:
         """Return the kongs that a side has made, in order."""
         return [made for made in self.kongs if made.event.by == side]
+
+    def melds_with_kongs(
+        self, side: int, tiles: Sequence[Tile], melds: tuple[Meld, ...]
+    ) -> tuple[Meld, ...]:
+        """Return a hand's melds, with the kongs of the sheet where the hand as given lacks them."""
+        missing = HAND - len(tiles) - 3 * len(melds)
+        held = {meld.tiles[0] for meld in melds}
+        kongs = [made.event for made in self.kongs_of(side) if made.event.tile not in held]
+        if missing <= 0 or missing != 3 * len(kongs):
+            return melds
+        return melds + tuple(Meld(kong.kind, (kong.tile,) * 4) for kong in kongs)
 
     def totals(self) -> tuple[Amount, ...]:
         """Return what each side has won or lost; the sum is 0."""

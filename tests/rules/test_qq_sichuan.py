@@ -172,3 +172,12 @@ def test_the_earthly_hand_may_be_on_the_dealers_first_discard() -> None:
     sheet = settled("QS", event, earthly_by="dealers_first_discard")
 
     assert [line[:3] for line in flows(sheet)] == [(0, 1, 192)]
+
+
+def test_kongs_of_the_sheet_complete_a_winning_hand_given_without_them() -> None:
+    kong = {"e": "kong", "by": 1, "kind": "concealed", "tile": "5p"}
+    win = {"e": "win", "by": 1, "from": 0, "hand": "234m456m789m1p", "tile": "1p"}
+    sheet = settled("SS", kong, win)
+
+    assert not sheet.warnings
+    assert sheet.wins[0].value == 2
