@@ -17,6 +17,10 @@ MODULES: dict[str, str] = {
     "SS": "standard",
     "NS": "dingque",
     "SP": "points",
+    "HZ": "hangzhou",
+    "HB": "hebei",
+    "GD": "guangdong",
+    "B144": "basic",
 }
 """The module that holds each variant's ``RULES``, and its ``SETTLING`` where it settles hands."""
 

@@ -5,6 +5,7 @@ A shape is a function that yields every form of a hand; a variant lists the shap
 
 from collections.abc import Callable, Iterator
 from enum import StrEnum
+from itertools import islice
 from typing import NamedTuple
 
 from rules.hands.full_hand import FullHand
@@ -49,10 +50,15 @@ def standard(hand: FullHand) -> Iterator[Form]:
         yield Form(Shape.STANDARD, split, hand.melded)
 
 
+def one_standard(hand: FullHand) -> Iterator[Form]:
+    """Yield one reading as four sets and a pair, where all of them are worth the same."""
+    yield from islice(standard(hand), 1)
+
+
 def seven_pairs(hand: FullHand) -> Iterator[Form]:
     """Yield the reading as seven pairs (七对); four equal tiles are two of them; no melds.
 
-    Jokers complete single tiles, jokers left over are pairs of what the hand holds already.
+    Jokers complete single tiles; those left over are pairs of their own.
     """
     if hand.melds:
         return
@@ -112,21 +118,22 @@ def _joined(parts: list[Splits]) -> list[Split]:
 def _with_jokers(hand: FullHand) -> Iterator[Split]:
     """Yield the splits for every way to share the jokers out among the suits."""
     keys = suit_keys(hand.concealed)
-    for shares in _shares(hand.jokers, len(keys)):
+    for shared in shares(hand.jokers, len(keys)):
         parts = [
             joker_splits(key, suit, share)
-            for suit, (key, share) in enumerate(zip(keys, shares, strict=True))
+            for suit, (key, share) in enumerate(zip(keys, shared, strict=True))
             if key or share
         ]
         yield from _joined(parts)
 
 
-def _shares(total: int, parts: int) -> Iterator[tuple[int, ...]]:
+def shares(total: int, parts: int) -> Iterator[tuple[int, ...]]:
+    """Yield every way to share so many jokers out among so many parts."""
     if parts == 1:
         yield (total,)
         return
     for first in range(total + 1):
-        for rest in _shares(total - first, parts - 1):
+        for rest in shares(total - first, parts - 1):
             yield (first, *rest)
 
 

@@ -163,3 +163,8 @@ def declared(hand: FullHand, _form: Form) -> bool:
 def single_wait_on_four_melds(hand: FullHand, form: Form) -> bool:
     """Four melds, and the pair was waited for (大单吊, 金钩钓)."""
     return len(hand.melds) == 4 and first_tile(form.concealed[0]) == hand.win
+
+
+def flowers(hand: FullHand, _form: Form) -> int:
+    """How many flowers the winner holds (花牌)."""
+    return len(hand.situation.flowers)

@@ -13,6 +13,7 @@ from rules.variants.model import (
     Variant,
 )
 from rules.variants.sichuan import SICHUAN
+from rules.variants.single_win import HANGZHOU, HEBEI
 from rules.wall import End
 
 GUANGDONG = Variant(
@@ -90,6 +91,6 @@ BASIC = Variant(
 )
 
 VARIANTS: dict[str, Variant] = {
-    row.id: row for row in (*SICHUAN, *GUIYANG, GUANGDONG, COMPETITION, BASIC)
+    row.id: row for row in (*SICHUAN, *GUIYANG, COMPETITION, HANGZHOU, HEBEI, GUANGDONG, BASIC)
 }
 """Every variant by id, in the order in which lists show them."""
