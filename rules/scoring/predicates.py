@@ -22,6 +22,7 @@ _STANDARD = Shape.STANDARD
 _SEVEN_PAIRS = Shape.SEVEN_PAIRS
 _HEAVEN, _EARTH, _ROB = By.HEAVEN, By.EARTH, By.ROB
 _KONG, _KONG_DISCARD = By.KONG, By.KONG_DISCARD
+_DISCARDS = (By.DISCARD, By.KONG_DISCARD)
 
 
 def always(_hand: FullHand, _form: Form) -> bool:
@@ -163,6 +164,27 @@ def declared(hand: FullHand, _form: Form) -> bool:
 def single_wait_on_four_melds(hand: FullHand, form: Form) -> bool:
     """Four melds, and the pair was waited for (大单吊, 金钩钓)."""
     return len(hand.melds) == 4 and first_tile(form.concealed[0]) == hand.win
+
+
+def undeclared_standard(hand: FullHand, form: Form) -> bool:
+    """Four sets and a pair, without a ready declaration."""
+    return form.shape is _STANDARD and not hand.situation.declared
+
+
+def undeclared_standard_drawn(hand: FullHand, form: Form) -> bool:
+    """Four sets and a pair, drawn by the winner, without a ready declaration."""
+    return hand.drawn and undeclared_standard(hand, form)
+
+
+def from_declared(hand: FullHand, _form: Form) -> bool:
+    """The discarder had declared himself ready (杀报)."""
+    situation = hand.situation
+    return situation.from_declared and situation.by in _DISCARDS
+
+
+def dealer_streak(hand: FullHand, _form: Form) -> int:
+    """Which hand in the winning dealer's row this is (连庄)."""
+    return hand.situation.streak if hand.situation.dealer else 0
 
 
 def flowers(hand: FullHand, _form: Form) -> int:

@@ -69,6 +69,30 @@ def by_readiness(sheet: Sheet) -> NextDeal:
     return NextDeal(last, "DY-36")
 
 
+def by_ready_players(
+    *, win: str, three: str, draw: str, nothing: str
+) -> Callable[[Sheet], NextDeal]:
+    """Return the next dealer by who was ready at a draw, naming these rules (GY3-36, GY4-05).
+
+    After a win as the set-up row says. After a draw with all or none ready the dealer stays; a
+    single one who is not ready deals; else the dealer if ready, or the ready one nearest to him.
+    """
+    after_win = by_succession(win, draw)
+
+    def find(sheet: Sheet) -> NextDeal:
+        if sheet.wins:
+            found = after_win(sheet)
+            return NextDeal(found.side, three if len(sheet.wins[0]) > _SEVERAL else win)
+        ready = [side for side in sheet.order(sheet.dealer) if side not in sheet.not_ready]
+        if len(sheet.not_ready) == 1:
+            return NextDeal(next(iter(sheet.not_ready)), draw)
+        if not ready or not sheet.not_ready:
+            return NextDeal(sheet.dealer, nothing)
+        return NextDeal(ready[0], draw)
+
+    return find
+
+
 def by_table(sheet: Sheet) -> NextDeal:
     """Return the dealer at the two tables of QQ Sichuan and Standard Sichuan (QS-05).
 
