@@ -185,8 +185,8 @@ def _pass_on(sheet: Sheet, wins: tuple[WinMade, ...], sharing: Sharing) -> None:
     chain = max(1, *(made.event.situation.kong_chain for made in wins))
     kongs = sheet.kongs_of(source)[-chain:]
     if not kongs:
-        names = {"side": wins[0].event.by, "source": source}
-        sheet.warn("settle.no-kong", **{key: TEXTS[f"side.{side}"] for key, side in names.items()})
+        winner, konger = TEXTS[f"side.{wins[0].event.by}"], TEXTS[f"side.{source}"]
+        sheet.warn("settle.no-kong", side=winner, source=konger)
     winners = [made.event.by for made in wins]
     for kong in kongs:
         feeder_wins = kong.event.kind is MeldKind.DIRECT_KONG and kong.event.source in winners
