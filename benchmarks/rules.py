@@ -112,7 +112,7 @@ def _is_win_in_riichi(hand: Sequence[Tile]) -> bool:
 def _by_mahjong_gb(hands: Sequence[tuple[Tile, ...]]) -> Callable[[], object]:
     """Let PyMahjongGB count the fan of the winning hands by the competition rules."""
     calculator = import_module("MahjongGB").MahjongFanCalculator
-    named = [[f"{'WTB'[tile // 9]}{tile % 9 + 1}" for tile in hand] for hand in hands]
+    named = [[f"{'WBT'[tile // 9]}{tile % 9 + 1}" for tile in hand] for hand in hands]
 
     def judge() -> None:
         for tiles in named:

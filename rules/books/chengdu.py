@@ -11,7 +11,8 @@ from rules.scoring.curves import doubling_from_zero
 from rules.scoring.rows import Row
 from rules.scoring.schemes import Largest
 from rules.settling.dealers import by_succession
-from rules.settling.sichuan import KongPay, Money, Sharing, sichuan
+from rules.settling.sichuan import sichuan
+from rules.settling.sichuan_money import KongPay, Money, Sharing
 
 RULES = Rules(
     id="CD",

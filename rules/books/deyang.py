@@ -19,7 +19,8 @@ from rules.settling.events import Declare
 from rules.settling.readiness import Standing
 from rules.settling.reading import EventError
 from rules.settling.sheet import Sheet
-from rules.settling.sichuan import KongPay, Money, Sharing, sichuan
+from rules.settling.sichuan import sichuan
+from rules.settling.sichuan_money import KongPay, Money, Sharing
 
 _TERMINALS = "DY-F7"
 _PURE = "DY-F5"

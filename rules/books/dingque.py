@@ -7,7 +7,8 @@ from rules.languages import Text
 from rules.notation import MeldKind
 from rules.scoring.conditions import no_tile_of_the_lack_suit
 from rules.settling.dealers import by_succession
-from rules.settling.sichuan import KongPay, Money, Sharing, sichuan
+from rules.settling.sichuan import sichuan
+from rules.settling.sichuan_money import KongPay, Money, Sharing
 
 RULES = replace(
     qq.RULES,

@@ -10,7 +10,8 @@ from rules.scoring.curves import linear
 from rules.scoring.rows import Row
 from rules.scoring.schemes import Largest
 from rules.settling.dealers import by_succession
-from rules.settling.sichuan import Money, sichuan
+from rules.settling.sichuan import sichuan
+from rules.settling.sichuan_money import Money
 
 RULES = Rules(
     id="SP",

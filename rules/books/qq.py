@@ -11,7 +11,8 @@ from rules.scoring.curves import doubling_from_one
 from rules.scoring.rows import Row
 from rules.scoring.schemes import Largest
 from rules.settling.dealers import by_table
-from rules.settling.sichuan import KongPay, Money, Sharing, sichuan
+from rules.settling.sichuan import sichuan
+from rules.settling.sichuan_money import KongPay, Money, Sharing
 
 TABLE = Largest(
     patterns=(

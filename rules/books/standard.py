@@ -6,7 +6,8 @@ from rules.books import qq
 from rules.languages import Text
 from rules.notation import MeldKind
 from rules.settling.dealers import by_table
-from rules.settling.sichuan import KongPay, Money, Sharing, sichuan
+from rules.settling.sichuan import sichuan
+from rules.settling.sichuan_money import KongPay, Money, Sharing
 
 RULES = replace(
     qq.RULES,

@@ -60,7 +60,8 @@ class Shown:
     """What a player shows when the wall is used up.
 
     ``tiles`` is ``None`` where only a word was given: ``ready`` then tells, and ``value`` what the
-    hand would have been worth. ``let_go`` marks a win refused on the last four tiles.
+    hand would have been worth. ``let_go`` marks a win refused on the last four tiles, ``pig`` a
+    flower pig (花猪) by word.
     """
 
     tiles: tuple[Tile, ...] | None = None
@@ -70,6 +71,7 @@ class Shown:
     lack: Suit | None = None
     seen: tuple[Tile, ...] = ()
     let_go: bool = False
+    pig: bool = False
 
 
 @dataclass(frozen=True, slots=True)

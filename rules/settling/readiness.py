@@ -101,7 +101,7 @@ def _open_tiles(sheet: Sheet, side: int) -> tuple[Tile, ...]:
 def _by_word(sheet: Sheet, side: int, shown: Shown) -> Standing:
     """Take a player's word where no tiles are shown."""
     if not shown.ready:
-        return Standing(side, ready=False)
+        return Standing(side, ready=False, pig=shown.pig)
     if shown.value is None:
         sheet.warn("settle.no-value", side=TEXTS[f"side.{side}"])
     value = 1 if shown.value is None else shown.value

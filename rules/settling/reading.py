@@ -37,6 +37,11 @@ _KONGS = {
     kind.value: kind
     for kind in (MeldKind.DIRECT_KONG, MeldKind.ADDED_KONG, MeldKind.CONCEALED_KONG)
 }
+_WORDS = {
+    "ready": Shown(ready=True),
+    "not-ready": Shown(ready=False),
+    "pig": Shown(ready=False, pig=True),
+}
 _FROM_OTHERS = (By.DISCARD, By.ROB, By.KONG_DISCARD)
 
 
@@ -234,15 +239,15 @@ def by_side(given: object, name: str) -> tuple[object, ...]:
 
 
 def _shown(given: object) -> Shown | None:
-    """Read a hand as text, as an object, or as the bare word ready or not."""
+    """Read a hand as text, as an object, or as a bare word: ready, not-ready, pig."""
     if given is None or given == "":
         return None
     if isinstance(given, bool):
         return Shown(ready=given)
     if isinstance(given, str):
-        words = {"ready": True, "not-ready": False, "not ready": False}
-        if given.strip().casefold() in words:
-            return Shown(ready=words[given.strip().casefold()])
+        word = given.strip().casefold().replace(" ", "-")
+        if word in _WORDS:
+            return _WORDS[word]
         hand = parse_hand(given)
         return Shown(hand.tiles, hand.melds)
     if not isinstance(given, Mapping):
@@ -257,6 +262,7 @@ def _shown(given: object) -> Shown | None:
         None if suit is None else read_suit(suit),
         parse_tiles(read_joined(given.get("seen"))),
         read_flag(given, "let_go"),
+        read_flag(given, "pig"),
     )
 
 

@@ -100,6 +100,13 @@ def test_qs_t6_rain_goes_in_full_to_each_winner(variant: str, base: int) -> None
     assert sum(sheet.totals) == 0
 
 
+@pytest.mark.parametrize("shown", ["pig", {"pig": True}])
+def test_a_pig_may_be_told_by_word(shown: object) -> None:
+    draw = {"e": "draw", "hands": [shown, "not-ready", "not ready", {"ready": False}]}
+
+    assert [line[:3] for line in flows(settled("SS", draw))] == [(0, s, 16) for s in (1, 2, 3)]
+
+
 def test_a_pig_is_not_charged_as_not_ready_too() -> None:
     draw = {"e": "draw", "hands": [PIG, READY_3, "not-ready", "not-ready"]}
     by_pig = [line for line in flows(settled("QS", draw)) if line[0] == 0]
