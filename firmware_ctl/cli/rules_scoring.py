@@ -113,6 +113,9 @@ def _add_hand(verb: argparse.ArgumentParser) -> None:
     verb.add_argument("--piao", metavar="N", help="jokers discarded in a row (HZ)")
     verb.add_argument("--streak", metavar="N", help="the hand's number in the dealer's row (GY1)")
     verb.add_argument("--declared", action="store_true", default=None, help="declared ready")
+    verb.add_argument(
+        "--from-declared", action="store_true", default=None, help="the discarder declared ready"
+    )
     verb.add_argument("--kong-chain", metavar="N", help="kongs in a row before the win")
     verb.add_argument("--passed", metavar="TILE:VALUE", help="wins let go since the last draw")
 
