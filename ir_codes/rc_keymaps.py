@@ -12,7 +12,7 @@ from ir_codes.errors import BadKeyMap
 from ir_codes.named_codes import NamedCode, Remote
 from ir_codes.pulses import LONGEST_US
 from ir_codes.recorded import first_code
-from ir_codes.scancodes import DEFAULT_VARIANTS, Code, Layout, layout, layout_of
+from ir_codes.scancodes import Code, Layout, default_variant, layout, layout_of
 
 _HEX = frozenset("0123456789abcdefABCDEFx")
 
@@ -63,7 +63,7 @@ def _remote(block: Mapping[str, object], number: int) -> Remote:
     protocol = block.get("protocol")
     if protocol == "raw" or "raw" in block:
         return _raw_remote(name, block)
-    variant = block.get("variant", DEFAULT_VARIANTS.get(str(protocol)))
+    variant = block.get("variant", default_variant(protocol))
     form = layout(protocol, variant)
     scancodes = block.get("scancodes", {})
     if form is None or not isinstance(scancodes, dict):

@@ -137,6 +137,11 @@ OTHER_NAMES: Mapping[object, str] = {"rc5": "rc-5", "rc6": "rc-6", "rc6_0": "rc-
 """How the kernel's own files write some of the names."""
 
 
+def default_variant(protocol: object) -> str | None:
+    """Return the variant of a file that names none, or ``None`` for an unknown protocol."""
+    return DEFAULT_VARIANTS.get(OTHER_NAMES.get(protocol, str(protocol)))
+
+
 def layout(protocol: object, variant: object) -> Layout | None:
     """Return the layout of a protocol and variant by their names in a file, or ``None``."""
     protocol, variant = OTHER_NAMES.get(protocol, protocol), OTHER_NAMES.get(variant, variant)

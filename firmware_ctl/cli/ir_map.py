@@ -17,6 +17,7 @@ def convert(arguments: argparse.Namespace) -> int:
     """Read remotes from rc_keymaps or lircd.conf and write them in the other form, or as a list."""
     from ir_codes.errors import BadKeyMap  # noqa: PLC0415
     from ir_codes.lircd_conf import write_lircd_conf  # noqa: PLC0415
+    from ir_codes.named_codes import alike  # noqa: PLC0415
     from ir_codes.rc_keymaps import write_rc_keymaps  # noqa: PLC0415
 
     names = dict(_renaming(text) for text in arguments.rename)
@@ -32,7 +33,8 @@ def convert(arguments: argparse.Namespace) -> int:
         raise CliError(f"{arguments.file}: {error}", ExitCode.USAGE) from error
     print(text, end="")
     for remote in remotes:
-        for note in remote.notes:
+        same = [f"{remote.name}: {b!r} sends the same as {a!r}" for a, b in alike(remote.keys)]
+        for note in (*remote.notes, *same):
             print(f"mjtable: {note}", file=sys.stderr)
     return ExitCode.DONE
 
