@@ -28,6 +28,7 @@
 
 #define HERTZ 16000000u
 #define CYCLES_PER_US (HERTZ / 1000000u)
+#define MILLIVOLTS 5000u
 #define SLICE_US 250u
 #define RUN_CYCLES 256u /* that libsimavr may pass at once, unless something is due earlier */
 #define SPI_BYTE_CYCLES 32u
@@ -191,7 +192,7 @@ static void adc_asks(avr_irq_t *irq, uint32_t value, void *unused)
     (void)unused;
     if (asked.mux.src < 4) {
         avr_raise_irq(avr_io_getirq(avr, AVR_IOCTL_ADC_GETIRQ, ADC_IRQ_ADC0 + (int)asked.mux.src),
-                      5000u - 5u * eye_levels[asked.mux.src]);
+                      MILLIVOLTS - MILLIVOLTS / 1000u * eye_levels[asked.mux.src]);
     }
 }
 
@@ -385,6 +386,7 @@ static bool load(const char *path)
         return false;
     }
     avr->frequency = HERTZ;
+    avr->vcc = avr->avcc = avr->aref = MILLIVOLTS;
     avr->run_cycle_limit = RUN_CYCLES;
     avr_load_firmware(avr, &firmware);
     avr->sleep = sleep_without_waiting;
