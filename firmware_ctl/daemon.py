@@ -25,7 +25,7 @@ from firmware_ctl.inputs.remote_commands import RemoteCommands
 from firmware_ctl.inputs.socket import SocketServer
 from firmware_ctl.inputs.socket_file import SocketPathError
 from firmware_ctl.notify import Notifier
-from firmware_ctl.real_table import real_board
+from firmware_ctl.real_table import real_board, refusal_to_run
 from firmware_ctl.simulated_table import Crew, build_table
 from firmware_ctl.simulation import SeededChance
 from firmware_ctl.supervisor import Supervisor
@@ -58,6 +58,7 @@ class Options:
     ir_map: str | None = None
     watch: bool = False
     port: str | None = None
+    attended: bool = False
     demo: bool = False
     speed: float = 1.0
     seed: int | None = None
@@ -114,6 +115,9 @@ class _Daemon:
             receiver = self._remote(controller)
             await board.open()
             closing.push_async_callback(board.close)
+            refused = refusal_to_run(board, attended=options.attended)
+            if refused:
+                raise DaemonError(refused)
             async with asyncio.TaskGroup() as parts:
                 running = [parts.create_task(controller.run(), name="controller")]
                 supervisor.attend()

@@ -1,21 +1,30 @@
-"""Reach a real table: the motor board at the end of a configured line."""
+"""Reach a real table: the motor board, or plain modules, at the end of a configured line."""
+
+from pathlib import Path
 
 from firmware_ctl.config.model import Board as BoardSettings
+from hal.board import Board
 from hal.errors import LinkLost
 from hal.line.board import SerialBoard
 from hal.line.serial_port import SerialPort
+from hal.plain.board import PlainBoard
+from hal.plain.wiring_file import read_wiring
 
 BAUDS = {"115200": 115_200, "250000": 250_000, "500000": 500_000, "9600": 9_600}
 
 
-def real_board(port: str, settings: BoardSettings) -> SerialBoard:
+def real_board(port: str, settings: BoardSettings) -> Board:
     """Return the board on a port, not yet open.
 
     Raises:
         LinkLost: the configured board id is no hexadecimal number.
+        BadWiring: the configured wiring file cannot be used.
     """
+    transport = SerialPort(port, BAUDS[settings.baud])
+    if settings.wiring:
+        return PlainBoard(transport, read_wiring(Path(settings.wiring)))
     return SerialBoard(
-        SerialPort(port, BAUDS[settings.baud]),
+        transport,
         board_id=_board_id(settings.board_id),
         half_duplex=settings.line == "rs485",
     )
@@ -31,3 +40,13 @@ def _board_id(text: str) -> int | None:
             f"board.board_id is {text!r}, which is no board number; take what `mjtable board info` "
             "shows, or leave it empty"
         ) from None
+
+
+def refusal_to_run(board: Board, *, attended: bool) -> str:
+    """Return why a board may not be run, or nothing: without a watchdog somebody must stand by."""
+    if board.capabilities.watchdog or attended:
+        return ""
+    return (
+        f"{board.identity.board} have no board watchdog: if this computer hangs, motors may go on; "
+        "run with --attended only while somebody stands at the red button"
+    )

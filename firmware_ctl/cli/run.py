@@ -26,6 +26,9 @@ def add_parser(subparsers: "argparse._SubParsersAction[argparse.ArgumentParser]"
     parser.add_argument("--ir", metavar="PATH", help="a receiver, or a FIFO that carries mode2")
     parser.add_argument("--ir-map", metavar="MAP", help="a shipped key map's name, or a file")
     parser.add_argument("--watch", action="store_true", help="show the table in this terminal")
+    parser.add_argument(
+        "--attended", action="store_true", help="somebody stands by: for boards without a watchdog"
+    )
     simulated = parser.add_argument_group("only with --sim")
     simulated.add_argument("--demo", action="store_true", help="simulated people play")
     simulated.add_argument(
@@ -63,6 +66,7 @@ def _run(arguments: argparse.Namespace) -> int:
         ir_map=arguments.ir_map,
         watch=arguments.watch,
         port=arguments.port,
+        attended=arguments.attended,
         demo=arguments.demo,
         speed=arguments.speed or 1.0,
         seed=arguments.seed,

@@ -68,7 +68,7 @@ class Load:
         10.0, 3, 60, "no tile at any lane for so long: the drum is empty"
     )
     lane_silent_s: float = _number(14.0, 4, 120, "one lane silent for so long while others run")
-    balance_s: float = _number(12.0, 1, 30, "how long left-over tiles are looked for at the end")
+    balance_s: float = _number(7.0, 1, 30, "how long left-over tiles are looked for at the end")
     clear_s: float = _number(1.8, 0.5, 10, "how long a belt runs back until it is empty")
     attempts: int = _number(2, 1, 5, "tries to clear a stacker jam before it is a fault")
     missing_most: int = _number(
@@ -120,6 +120,7 @@ class Board:
     baud: str = _choice("115200", ("115200", "250000", "500000", "9600"), "speed of the line")
     line: str = _choice("usb", ("usb", "rs485"), "on RS-485 a stop waits for the answer under way")
     board_id: str = _plain("", "the only board accepted (`mjtable board info`); empty = any")
+    wiring: str = _plain("", "wiring file of plain Modbus modules; empty = a board of ours")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

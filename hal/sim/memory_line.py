@@ -1,14 +1,21 @@
 """A line in memory to a simulated board; bytes take the time that a wire needs."""
 
 import asyncio
+from typing import Protocol
 
 from hal.errors import LinkLost
 from hal.line.transport import Lost, Received
-from hal.modbus import Server
 from hal.sim.line_faults import FaultyLine
 
 BITS_A_BYTE = 10
 """Start bit, 8 bits, stop bit."""
+
+
+class Answering(Protocol):
+    """What stands at the other end: bytes in, replies out."""
+
+    def feed(self, data: bytes) -> list[bytes]:
+        """Take bytes and return the replies to the requests that they complete."""
 
 
 class MemoryLine:
@@ -17,7 +24,7 @@ class MemoryLine:
     def __init__(
         self,
         loop: asyncio.AbstractEventLoop,
-        server: Server,
+        server: Answering,
         faults: FaultyLine | None = None,
         baud: int = 115_200,
     ) -> None:

@@ -2,6 +2,7 @@
 
 import asyncio
 from collections.abc import Awaitable, Callable
+from dataclasses import replace
 from typing import cast
 
 from firmware_ctl.core.controller import Controller
@@ -31,9 +32,11 @@ class LineBench(Bench):
         self.table = cast("SimTable", self.registers)
         self.line = MemoryLine(loop, self.registers.server, faults)
         self.board = SerialBoard(self.line)
-        self.controller = Controller(self.board, self.controller._config, setup.chance)
+        table = replace(setup.config.table, variant=setup.variant)
+        config = replace(setup.config, table=table)
+        self.controller = Controller(self.board, config, setup.chance)
         if setup.tiles is not None:
-            self.controller.choice.choose(setup.tiles, 0.0, confirm_first=False)
+            self.controller.play.choice.choose(setup.tiles, 0.0, confirm_first=False)
         self.events.clear()
         self.turned.clear()
         self.controller.subscribe(self.events.append)
