@@ -17,6 +17,10 @@ FOR_PEOPLE = ROOT.parent / "docs" / "rules-for-people.md"
 # Rule ids of each variant, in ranges; T are worked rows, which are tests.
 RULES = {
     "COM": "1-9 T1-6",
+    "GY1": "1-6 10-12 20-25 30-32 40-46 50-55 F1-10 T1-8",
+    "GY2": "1-7 20-25 30 40-42 50-51 F1-12 T1-14",
+    "GY3": "1-3 20-24 30-32 36 40 50-51 F1-9 T1-10",
+    "GY4": "1-6 20-26 40-47 50-53 F1 T1-11",
     "DY": "1-8 10-15 20-21 30-34 36 40-45 F1-15 E1-8 P1-8 O1-7 T1-13",
     "CD": "1-5 10-15 20-26 F1-17 P1-9 T1-22",
     "QS": "1-6 20-25 30-32 F0-7 C1 T1-7",
