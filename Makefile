@@ -4,7 +4,10 @@ PY := $(VENV)/bin/python
 STAMP := $(VENV)/.installed
 
 # What the tests need of the system, as program:package; installed where we may.
-APT_NEEDS := systemd-analyze:systemd mbpoll:mbpoll
+APT_NEEDS := systemd-analyze:systemd mbpoll:mbpoll cc:gcc avr-gcc:gcc-avr avr-size:binutils-avr
+# The same, as a file that the package brings.
+APT_FILES := /usr/lib/avr/include/avr/io.h:avr-libc /usr/include/simavr/sim_avr.h:libsimavr-dev \
+  /usr/include/libelf.h:libelf-dev /usr/include/stdio.h:libc6-dev
 
 .PHONY: run test check deps bench soak docs clean
 
@@ -24,6 +27,8 @@ check: $(STAMP)
 deps:
 	@missing=; for need in $(APT_NEEDS); do \
 	  command -v $${need%:*} >/dev/null || missing="$$missing $${need#*:}"; done; \
+	for need in $(APT_FILES); do \
+	  [ -e $${need%:*} ] || missing="$$missing $${need#*:}"; done; \
 	if [ -z "$$missing" ]; then exit 0; fi; \
 	if [ "$$(id -u)" != 0 ]; then echo "the tests need: sudo apt-get install$$missing" >&2; exit 1; fi; \
 	apt-get update -qq && apt-get install -qq -y --no-install-recommends $$missing

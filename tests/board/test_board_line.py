@@ -3,7 +3,7 @@
 import pytest
 
 from hal.line import registers as reg
-from tests.support.board_master import ModbusException, Examiner, framed, guarded
+from tests.support.board_master import Examiner, ModbusException, framed, guarded
 
 QUIET_MS = 30
 """Longer than the silence that ends a broken frame."""

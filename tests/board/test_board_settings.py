@@ -146,7 +146,8 @@ def test_the_debounce_is_what_was_set(board: Examiner) -> None:
 
 def test_an_inverted_input_reads_the_other_way(board: Examiner) -> None:
     mask = 1 << Input.DOME_UP
-    board.write(PARAMETERS + reg.Parameters.INVERT, [mask >> 32, mask >> 16 & 0xFFFF, mask & 0xFFFF])
+    words = [mask >> 32, mask >> 16 & 0xFFFF, mask & 0xFFFF]
+    board.write(PARAMETERS + reg.Parameters.INVERT, words)
     board.run(20)
     inputs = board.status()[reg.Status.INPUTS :][:3]
     assert inputs[1] >> (Input.DOME_UP - 16) & 1

@@ -23,8 +23,9 @@ from hal.sim import SimTable
 from hal.sim.register_table import RegisterTable
 from tests.board_link.line_rigs import over_memory, over_pty
 from tests.hal.sim_rig import FORWARD, REVERSE, WALLS, Host, play
+from tests.support.board_rung import FirmwareTable, over_chip, over_core
 
-Table = SimTable | RegisterTable
+Table = SimTable | RegisterTable | FirmwareTable
 Scenario = Callable[[Table, Host], Awaitable[None]]
 
 
@@ -35,11 +36,21 @@ class Rig(Protocol):
         """Run a scenario and check the books at its end."""
 
 
-RIGS: dict[str, Rig] = {"sim": play, "memory": over_memory, "pty": over_pty}
-"""In process; the real board's protocol in memory; the same over a pty, pyserial and real time."""
+RIGS: dict[str, Rig] = {
+    "sim": play,
+    "memory": over_memory,
+    "core": over_core,
+    "chip": over_chip,
+    "pty": over_pty,
+}
+"""In process; the real board's protocol in memory; the reference board's core, and its shipped
+binary on a simulated chip; the protocol over a pty, pyserial and real time."""
 
 
-@pytest.fixture(params=["sim", "memory", pytest.param("pty", marks=pytest.mark.realtime)])
+IN_REAL_TIME = pytest.param("pty", marks=pytest.mark.realtime)
+
+
+@pytest.fixture(params=["sim", "memory", "core", "chip", IN_REAL_TIME])
 def rig(request: pytest.FixtureRequest) -> Rig:
     return RIGS[request.param]
 
@@ -47,7 +58,7 @@ def rig(request: pytest.FixtureRequest) -> Rig:
 def test_it_tells_what_it_is(rig: Rig) -> None:
     async def scenario(_: Table, host: Host) -> None:
         board = host.board
-        assert board.identity.simulated
+        assert board.identity.board
         assert board.identity.boot_id > 0
         assert board.capabilities.watchdog
         assert board.link_up
@@ -221,6 +232,7 @@ def test_a_bad_safety_input_drops_all_outputs_and_forbids_motions(rig: Rig, guar
             plant.set_hatch(is_open=True)
         else:
             plant.set_top(is_open=True)
+        await host.line()  # a board with real inputs debounces them
         assert not any(plant.motors.drive)
         assert (await end).outcome is Outcome.STOPPED
         assert len(host.of(OutputsDropped)) == 1

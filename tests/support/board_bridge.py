@@ -1,9 +1,9 @@
 """Wires between a simulated board's pins and the plant's mechanics.
 
-The board leads: it runs a millisecond, then the plant's time passes up to there and its motors get
-what the board drives. The plant's cams stand at a mark only if they are stopped in the very instant
-(its marks have no width), while the board samples once a millisecond and debounces. So the plant
-waits at a cam's mark until the board has made up its mind.
+The board runs a millisecond, the plant's motors get what it drives, then the plant's time passes up
+to there. The plant's cams stand at a mark only if they are stopped in the very instant (its marks
+have no width), while the board samples once a millisecond and debounces. So at a cam's mark the
+plant waits until the board, ahead of it by some milliseconds, has made up its mind.
 """
 
 from collections.abc import Callable
@@ -25,7 +25,7 @@ CAMS_HOME = {Input.CAM_HOME_0: 0, Input.CAM_HOME_1: 1, Input.CAM_HOME_2: 2, Inpu
 
 
 class Bridge:
-    """A plant whose board is a process. ``plant.kernel`` must have no event loop of its own."""
+    """A plant whose board is a process."""
 
     def __init__(self, board: BoardProcess, kernel: Kernel, plant: Plant) -> None:
         self.board = board
@@ -47,21 +47,30 @@ class Bridge:
         self._look_into_heads()
         board.set_inputs(self._mask)
         self.drives = board.run(0)
-        self._lag_us = self.drives.now_us - kernel.now
+        self._started_us = self.drives.now_us - kernel.now
 
     # Time.
 
     def step(self) -> bytes:
-        """Let the board run a millisecond, and the plant after it; return what the board said."""
-        self._look_into_heads()
-        self._exchange()
-        behind_us = self.drives.now_us - self._lag_us - self.kernel.now
-        self.kernel.advance(behind_us / 1_000_000)
+        """Let a millisecond pass for board and plant; return what the board said."""
+        self.pass_to(self.kernel.now + STEP_US)
+        self.kernel.advance(STEP_US / 1_000_000)
+        return self.take_sent()
+
+    def pass_to(self, plant_us: int) -> None:
+        """Let the board run up to a moment of the plant's, unless it has been there already."""
+        behind_us = plant_us + self._started_us - self.drives.now_us
+        if behind_us > 0:
+            self._look_into_heads()
+            self._exchange(behind_us)
+
+    def take_sent(self) -> bytes:
+        """Return what the board said since the last call."""
         said, self._sent = self._sent, b""
         return said
 
-    def _exchange(self) -> None:
-        self.drives = self.board.run(STEP_US)
+    def _exchange(self, us: int) -> None:
+        self.drives = self.board.run(us)
         self._sent += self.drives.sent
         self._light(self.drives.lamps)
         for actuator, before in enumerate(self._driven):
@@ -71,12 +80,10 @@ class Bridge:
                 self.plant.motors.command(actuator, direction)
 
     def _wait_for_the_board(self, lane: int) -> None:
-        """Hold the plant's time until the board has acted on what a cam shows."""
+        """Let the board run ahead of the plant until it has acted on what a cam shows."""
         turned = self._driven[STACKERS[lane]]
         for _ in range(MAKES_UP_ITS_MIND_STEPS):
-            before_us = self.drives.now_us
-            self._exchange()
-            self._lag_us += self.drives.now_us - before_us
+            self._exchange(STEP_US)
             if self._driven[STACKERS[lane]] != turned:
                 return
 
@@ -135,8 +142,3 @@ class Bridge:
             self.indicators = indicators
             for onlooker in self.onlookers:
                 onlooker(indicators)
-
-
-def wired(board: BoardProcess, plant: Plant) -> Bridge:
-    """Put a board in front of a plant that has no event loop; both are at their start."""
-    return Bridge(board, plant.kernel, plant)
