@@ -13,6 +13,7 @@ from rules.settling.events import PLAYERS, Chicken, Declare, Draw, Kong, Penalty
 from rules.settling.guiyang_dues import burnt_kong, dues, taken
 from rules.settling.guiyang_money import Money, Taken
 from rules.settling.procedure import Settling
+from rules.settling.proposals import WRONG_COUNT
 from rules.settling.readiness import standings
 from rules.settling.reading import EventError
 from rules.settling.sheet import Sheet, WinMade
@@ -20,7 +21,6 @@ from rules.settling.wording import win_text
 from rules.texts import TEXTS, filled
 from rules.tiles import RANKED_SUITS, Tile, code_of, suit_of
 
-WRONG_COUNT = "wrong-count"  # 相公
 GUARANTEE = "guarantee"  # 包牌
 FOLLOW = "follow"  # 跟张
 FOLLOW_DRAWN = "follow-drawn"  # the follower had just drawn the tile

@@ -8,6 +8,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from rules.books import book
+from rules.explain import explanations
 from rules.hands.situation import By, Claim, Situation
 from rules.notation import make_meld
 from rules.scoring.judging import WinCheck, check_win
@@ -161,6 +162,7 @@ def test_every_sheet_sums_to_zero_and_settles_alike_twice(name: str, seed: int) 
     assert sum(first.totals) == 0
     assert all(line.amount > 0 for line in first.lines)
     assert all(line.payer != line.payee for line in first.lines)
+    assert {line.rule for line in first.lines} <= set(explanations())
     assert first.next_dealer is not None
     assert first.next_dealer.side in range(4)
 
