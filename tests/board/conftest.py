@@ -1,13 +1,12 @@
 """A board under test, twice: the core under sanitizers, and the shipped ELF on a simulated chip."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 
 import pytest
 
 from tests.support.board_master import AT_REST, Examiner
-from tests.support.board_process import BoardProcess, native_core, simulated_chip
+from tests.support.board_process import BOARDS, BoardProcess, simulated_chip
 
-BOARDS: dict[str, Callable[[], BoardProcess]] = {"core": native_core, "chip": simulated_chip}
 START_MS = 60
 
 

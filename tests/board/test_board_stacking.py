@@ -7,8 +7,7 @@ import pytest
 from hal.ids import LANES, STACKERS, Actuator
 from hal.line import registers as reg
 from hal.sim import SimSettings, StartSettings
-from tests.board.conftest import BOARDS
-from tests.support.board_process import native_core
+from tests.support.board_process import BOARDS, native_core
 from tests.support.board_table import TableExaminer
 
 LIMIT_MS = 60_000

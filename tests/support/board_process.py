@@ -7,7 +7,7 @@ runs on both. Time is the board's own; nothing here waits for a clock.
 import fcntl
 import shutil
 import subprocess
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
@@ -189,3 +189,7 @@ def simulated_chip(link: Path | None = None) -> BoardProcess:
     built("firmware")
     command = [built("table") / "avr_table", BUILD / "mjtable.elf"]
     return BoardProcess(command if link is None else [*command, link])
+
+
+BOARDS: dict[str, Callable[[], BoardProcess]] = {"core": native_core, "chip": simulated_chip}
+"""Both, by the names that tests go by."""
