@@ -5,45 +5,15 @@ import json
 from contextlib import suppress
 
 from firmware_ctl.cli.board_line import opened, run
+from firmware_ctl.cli.by_hand import BY_HAND
 from firmware_ctl.cli.exits import ExitCode
 from firmware_ctl.cli.eye_health import ADVICE, EyeLevels, Health, judge
 from hal.events import BoardEvent, InputChanged, LinkChanged, TilePassed, TileRead
-from hal.ids import (
-    BELTS_FULL,
-    CAMS_HOME,
-    EYES,
-    KEYS_DICE,
-    KEYS_LIFT,
-    LANES,
-    PUSHERS_HOME,
-    PUSHERS_OUT,
-    TRAYS_DOWN,
-    TRAYS_UP,
-    Input,
-)
+from hal.ids import LANES, Input
 from hal.line import registers as reg
 from hal.line.board import SerialBoard
 
 HEALTH_PERIOD_S = 2.0
-
-BY_HAND: dict[Input, str] = {
-    **dict.fromkeys(EYES, "hold a tile before the lane's eye: on; take it away: off, one count"),
-    **dict.fromkeys(CAMS_HOME, "turn the cam by hand with the supply off: on only at home"),
-    **dict.fromkeys(BELTS_FULL, "hold a tile at the belt's mouth: on"),
-    **dict.fromkeys(PUSHERS_HOME, "press the switch behind the push plate: on"),
-    **dict.fromkeys(PUSHERS_OUT, "press the switch at the push plate's far end: on"),
-    **dict.fromkeys(TRAYS_UP, "press the tray's upper switch: on"),
-    **dict.fromkeys(TRAYS_DOWN, "press the tray's lower switch: on"),
-    **dict.fromkeys(KEYS_LIFT, "press the lift key: on while it is held"),
-    **dict.fromkeys(KEYS_DICE, "press the seat's dice key: on while it is held"),
-    Input.DOME_UP: "press the dome's upper switch: on",
-    Input.DOME_DOWN: "press the dome's lower switch: on",
-    Input.TOP_CLOSED: "lift the table top: off",
-    Input.HATCH_CLOSED: "open the service door: off",
-    Input.ESTOP_RELEASED: "press the red button: off; a cut wire reads off too",
-    Input.KEY_RESET: "press the reset key inside: on while it is held",
-}
-"""What to do at each sensor, and what must then be seen."""
 
 
 def monitor(port: str, baud: int, *, as_json: bool, seconds: float | None) -> int:

@@ -14,6 +14,7 @@ from collections.abc import Callable
 from contextlib import suppress
 
 import serial
+from serial.tools import list_ports
 
 from hal.errors import LinkLost
 from hal.line.transport import Lost, Received
@@ -70,6 +71,11 @@ class SerialPort:
         session, self._session = self._session, None
         if session is not None:
             await asyncio.to_thread(session.close)
+
+
+def known_ports() -> list[tuple[str, str]]:
+    """Return the serial ports of this machine: device and description."""
+    return sorted((port.device, port.description) for port in list_ports.comports())
 
 
 def open_port(url: str, baud: int) -> serial.SerialBase:

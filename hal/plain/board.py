@@ -16,27 +16,10 @@ from hal.ids import Actuator, Direction, Input, Quality
 from hal.line.commands import occupied
 from hal.line.registers import Why
 from hal.line.transport import Transport
-from hal.modbus import (
-    Bits,
-    Function,
-    ModbusError,
-    ReadBits,
-    Reply,
-    ReplyStream,
-    Request,
-    WriteCoil,
-    WriteDone,
-    decode_reply,
-    encode_request,
-)
 from hal.motions import Motion
+from hal.plain.line import PlainLine
 from hal.plain.logic import PlainLogic
-from hal.plain.wiring import CHANNELS, Output, Wiring
-
-REPLY_S = 0.1
-TRIES = 3
-LATE_S = 0.15
-"""After a time-out the line is left alone so long, or a late reply would answer the next one."""
+from hal.plain.wiring import Output, Wiring
 
 REOPEN_S = 0.5
 ON_S = 0.5
@@ -46,11 +29,6 @@ RENEW_S = 0.2
 IDLE_S = 0.05
 """Pause between rounds while nothing may move."""
 
-FLASH_ON = 0x0200
-"""Coil addresses from here on switch channel n on for so many steps of 100 ms, then off."""
-
-STEPS_OF_ON = round(ON_S * 10)
-OFF = 0x0000
 
 _log = logging.getLogger("mjtable.link")
 
@@ -59,12 +37,9 @@ class PlainBoard:
     """Modules on one line. They know nothing of arming: that is the host's own rule here."""
 
     def __init__(self, transport: Transport, wiring: Wiring) -> None:
-        self._transport, self._wiring = transport, wiring
+        self._line, self._wiring = PlainLine(transport), wiring
         self._logic = PlainLogic(self._deliver)
         self._sinks: list[EventSink] = []
-        self._streams: dict[int, ReplyStream] = {}
-        self._reply: asyncio.Future[Reply] | None = None
-        self._unit = 0
         self._task: asyncio.Task[None] | None = None
         self._is_up = self._has_read = False
         self._seq = 0
@@ -144,7 +119,7 @@ class PlainBoard:
             LinkLost: the link is down.
         """
         if not self._is_up:
-            raise LinkLost(f"the modules on {self._transport.name} do not answer; check the cable")
+            raise LinkLost(f"the modules on {self._line.name} do not answer; check the cable")
         if not self._logic.armed:
             label = occupied(motion).label
             raise NotArmed(f"{label} was to move, but motions are not allowed; arm first")
@@ -176,7 +151,7 @@ class PlainBoard:
             return
         await self._connect()
         self._is_up = self._has_read = True
-        self._task = asyncio.create_task(self._serve(), name=f"link {self._transport.name}")
+        self._task = asyncio.create_task(self._serve(), name=f"link {self._line.name}")
 
     async def close(self) -> None:
         """Switch everything off and let the link go; harmless when closed."""
@@ -191,14 +166,14 @@ class PlainBoard:
             with contextlib.suppress(LinkLost):
                 await self._switch()
         self._is_up = False
-        await self._transport.close()
+        await self._line.close()
 
     async def _connect(self) -> None:
         try:
-            await self._transport.open(self._received, self._lost)
+            await self._line.open()
             await self._read_all()
         except LinkLost:
-            await self._transport.close()
+            await self._line.close()
             raise
 
     async def _serve(self) -> None:
@@ -222,11 +197,11 @@ class PlainBoard:
     async def _find_again(self, why: str) -> None:
         self._is_up = False
         now = self._now()
-        _log.warning("%s: link lost: %s", self._transport.name, why)
+        _log.warning("%s: link lost: %s", self._line.name, why)
         self._deliver(LinkChanged(now, up=False, rebooted=False, why=why))
         self._logic.drop(Why.STOP, now)
         self._renewed.clear()
-        await self._transport.close()
+        await self._line.close()
         while True:
             await asyncio.sleep(REOPEN_S)
             try:
@@ -235,7 +210,7 @@ class PlainBoard:
                 continue
             break
         self._is_up = True
-        _log.warning("%s: the modules answer again", self._transport.name)
+        _log.warning("%s: the modules answer again", self._line.name)
         told = "the modules answer again"
         self._deliver(LinkChanged(self._now(), up=True, rebooted=True, why=told))
 
@@ -244,13 +219,11 @@ class PlainBoard:
     async def _read_all(self) -> None:
         wiring = self._wiring
         for unit in wiring.input_units:
-            reply = await self._ask(unit, ReadBits(Function.READ_INPUTS, 0, CHANNELS))
-            if not isinstance(reply, Bits):
-                raise LinkLost(f"module {unit} answers {reply}; is it one with 8 inputs?")
+            bits = await self._line.read(unit)
             now = self._now()
             for input_, (of_unit, channel) in wiring.inputs.items():
                 if of_unit == unit:
-                    level = reply.bits[channel] is not (input_ in wiring.inverted)
+                    level = bits[channel] is not (input_ in wiring.inverted)
                     if level is not self._logic.levels[input_]:
                         self._logic.on_input(input_, now, level=level)
             if self._wake.is_set():
@@ -261,62 +234,18 @@ class PlainBoard:
         self._wake.clear()
         for output, (unit, channel) in self._wiring.outputs.items():
             if output in self._renewed and not self._is_wanted(output):
-                await self._ask(unit, WriteCoil(channel, OFF))
+                await self._line.switch_off(unit, channel)
                 del self._renewed[output]
         for output, (unit, channel) in self._wiring.outputs.items():
             due = self._renewed.get(output, float("-inf")) + RENEW_S
             if self._is_wanted(output) and self._now() >= due:
                 self._renewed[output] = self._now()
-                await self._ask(unit, WriteCoil(FLASH_ON + channel, STEPS_OF_ON))
+                await self._line.switch_on(unit, channel, ON_S)
 
     def _is_wanted(self, output: Output) -> bool:
         actuator, direction = output
         way = 1 if direction is Direction.FORWARD else -1
         return self._logic.drives[Actuator(actuator)] == way
 
-    async def _ask(self, unit: int, request: Request) -> Reply:
-        """Say something to a module and return its reply.
-
-        Raises:
-            LinkLost: it does not answer, after several tries.
-        """
-        self._unit = unit
-        stream = self._streams.setdefault(unit, ReplyStream(unit))
-        for _ in range(TRIES):
-            stream.clear()
-            self._reply = asyncio.get_running_loop().create_future()
-            self._transport.send(encode_request(unit, request))
-            try:
-                async with asyncio.timeout(REPLY_S):
-                    reply = await self._reply
-            except TimeoutError:
-                await asyncio.sleep(LATE_S)
-                continue
-            if _answers(reply, request):
-                return reply
-        raise LinkLost(f"module {unit} does not answer; check its address, speed and cable")
-
-    def _received(self, data: bytes, _: float) -> None:
-        stream = self._streams.get(self._unit)
-        for frame in stream.feed(data) if stream is not None else ():
-            with contextlib.suppress(ModbusError):
-                reply = decode_reply(frame)
-                if self._reply is not None and not self._reply.done():
-                    self._reply.set_result(reply)
-
-    def _lost(self, why: str) -> None:
-        if self._reply is not None and not self._reply.done():
-            self._reply.set_exception(LinkLost(why))
-
     def _now(self) -> float:
         return asyncio.get_running_loop().time()
-
-
-def _answers(reply: Reply, request: Request) -> bool:
-    match request:
-        case WriteCoil(address, value):
-            return reply == WriteDone(Function.WRITE_COIL, address, value)
-        case ReadBits():
-            return isinstance(reply, Bits) and len(reply.bits) == CHANNELS
-        case _:
-            return False
