@@ -52,10 +52,10 @@ GUIYANG_TEXTS: dict[str, Text] = {
     "line.guarantee": Text("passed a win: pays for all", "包牌", "見逃しの責任払い"),
     # Warnings.
     "settle.ready-unknown": Text(
-        "nothing tells whether {side} is ready: its kongs and chickens do not count; show the hand "
-        "or name who is ready",
-        "不知{side}家是否下叫：其豆和鸡不计；请亮牌或填写下叫者",
-        "{side}家の聴牌が不明：槓と鶏は数えません。手牌か聴牌者を入力してください",
+        "nothing tells whether {side} is ready: not ready is taken; show the hand or name who is "
+        "ready",
+        "不知{side}家是否下叫：按未下叫论；请亮牌或填写下叫者",
+        "{side}家の聴牌が不明：不聴扱い。手牌か聴牌者を入力してください",
     ),
     "settle.first-chicken": Text(
         "several players discarded a 1 of bamboo: name who was first",

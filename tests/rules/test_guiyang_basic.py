@@ -7,6 +7,7 @@ from rules.declaring import check_declare
 from rules.errors import RulesError
 from rules.notation import parse_hand
 from rules.scoring.waiting import waits
+from rules.settling.ledger import HandLedger
 from rules.tiles import tile_of
 from tests.support.rules_hands import flows, judged, settled
 
@@ -88,6 +89,14 @@ def test_a_refused_basic_win_says_what_is_missing() -> None:
 )
 def test_extras(rule: str, hand: str, situation: dict[str, object], value: int) -> None:
     assert judged("GY1", hand, **situation).value == value, rule  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize(("dealer", "each"), [(0, 3), (1, 1)])
+def test_gy1_f10_a_row_of_hands_pays_the_winning_dealer(dealer: int, each: int) -> None:
+    start = {"e": "start", "dealer": dealer, "streak": 2}
+    hand = HandLedger("GY1", (start, _win(READY, "5p")))
+
+    assert hand.settle().totals == (3 * each, -each, -each, -each)
 
 
 def test_options_of_patterns() -> None:
