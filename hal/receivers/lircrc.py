@@ -119,6 +119,7 @@ def _init(library: ctypes.CDLL, program: str, socket: str | None) -> int:
             else:
                 os.environ["LIRC_SOCKET_PATH"] = before
     if fd < 0:
+        library.lirc_deinit()  # it remembers the program's name, and would refuse the next try
         raise LircrcError(
             f"lircd does not answer at {socket or 'its usual socket'}; is it running?"
         )
