@@ -32,6 +32,9 @@ def add_parser(subparsers: "Subparsers[argparse.ArgumentParser]") -> None:
         epilog="example:\n  mjtable config init table.toml",
     )
     init.add_argument("file", nargs="?", help="default: standard output; never overwritten")
+    init.add_argument(
+        "--ask", action="store_true", help="ask for this table's own values, at the table"
+    )
     init.set_defaults(func=_init)
     show = verbs.add_parser(
         "show",
@@ -77,6 +80,10 @@ def _init(arguments: argparse.Namespace) -> int:
     from firmware_ctl.cli.errors import CliError  # noqa: PLC0415
     from firmware_ctl.config.render import init_text  # noqa: PLC0415
 
+    if arguments.ask:
+        from firmware_ctl.cli.config_asking import ask_and_write  # noqa: PLC0415
+
+        return ask_and_write(Path(arguments.file or "table.toml"))
     if arguments.file is None:
         print(init_text(), end="")
         return ExitCode.DONE

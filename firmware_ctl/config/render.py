@@ -1,6 +1,7 @@
 """Write a configuration for people: a commented file to start from, or the values in force."""
 
 import json
+from collections.abc import Mapping
 
 from firmware_ctl.config.fields import SECTIONS, Field, Value, values
 from firmware_ctl.config.model import Config
@@ -8,8 +9,12 @@ from firmware_ctl.config.model import Config
 _WIDTH = 96
 
 
-def init_text() -> str:
-    """Return a file with every key explained and commented out at its default."""
+def init_text(chosen: Mapping[tuple[str, str], Value] | None = None) -> str:
+    """Return a file with every key explained and commented out at its default.
+
+    ``chosen`` gives values, by section and name, that are written instead.
+    """
+    given = chosen or {}
     lines = [
         "# The configuration of one mahjong table. Take away a key's # to change it; check the",
         "# file with `mjtable config check`. What is not named here keeps its default.",
@@ -19,7 +24,11 @@ def init_text() -> str:
         lines += ["", f"# {section.about}", f"[{section.name}]"]
         for field in section.fields:
             lines += _explained(field)
-            lines.append(f"#{field.name} = {toml_value(field.default)}")
+            value = given.get((section.name, field.name))
+            if value is None:
+                lines.append(f"#{field.name} = {toml_value(field.default)}")
+            else:
+                lines.append(f"{field.name} = {toml_value(value)}")
     return "\n".join(lines) + "\n"
 
 

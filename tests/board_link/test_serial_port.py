@@ -279,3 +279,17 @@ def test_a_demonstration_plays_through_the_port(tmp_path: Path) -> None:
             finally:
                 os.kill(daemon.pid, signal.SIGTERM)
             assert daemon.wait(10) == 0
+
+
+def test_a_configuration_written_by_asking_ties_the_table_to_its_board(tmp_path: Path) -> None:
+    with served(tmp_path, "--id", "BEEF") as (port, _):
+        path = tmp_path / "table.toml"
+        answers = f"Salon 3\nCD\n\n\n\n\n\n{port}\nours\nyes\n"
+        done = mjtable("config", "init", "--ask", str(path), said=answers)
+        assert done.returncode == 0, done.stderr
+        text = path.read_text("utf-8")
+        assert '\nboard_id = "0000BEEF"\n' in text
+        assert f'\nport = "{port}"\n' in text
+        again = mjtable("config", "init", "--ask", str(path), said=answers)
+        assert again.returncode == 1
+        assert "left as it is" in again.stderr
