@@ -73,6 +73,9 @@ def _add_test(verbs: "Subparsers[argparse.ArgumentParser]") -> None:
     _add_port(parser)
     parser.add_argument("motors", nargs="*", metavar="MOTOR", help="such as dome or belt.2; all")
     parser.add_argument("--json", action="store_true", help="one JSON object per motion")
+    parser.add_argument(
+        "--panel", action="store_true", help="be led by the table's own keys: the number test mode"
+    )
     parser.set_defaults(func=_test)
 
 
@@ -114,6 +117,10 @@ def _monitor(arguments: argparse.Namespace) -> int:
 
 
 def _test(arguments: argparse.Namespace) -> int:
+    if arguments.panel:
+        from firmware_ctl.cli.board_panel import work_from_panel  # noqa: PLC0415
+
+        return work_from_panel(arguments.port, arguments.baud)
     from firmware_ctl.cli.board_trial import try_motors  # noqa: PLC0415
 
     return try_motors(arguments.port, arguments.baud, arguments.motors, as_json=arguments.json)
