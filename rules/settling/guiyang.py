@@ -74,17 +74,18 @@ def _wins(sheet: Sheet, wins: tuple[WinMade, ...], money: Money) -> None:
         rule = money.discard if times == 1 or row is None else row.rule
         sheet.pay(first.source, made.event.by, times * made.value, rule, win_text(made))
         if row is not None and row.more:
-            _pay_more(sheet, wins, made, row)
+            _pay_more(sheet, wins, made, first.source, row)
 
 
-def _pay_more(sheet: Sheet, wins: tuple[WinMade, ...], made: WinMade, row: Taken) -> None:
+def _pay_more(
+    sheet: Sheet, wins: tuple[WinMade, ...], made: WinMade, source: int, row: Taken
+) -> None:
     """Let who lost a tile of his kong pay more, by the kind of that kong where it matters."""
-    source = made.event.source
     kinds = set(row.more.values())
     if made.event.situation.by is By.KONG_DISCARD and len(kinds) > 1:
         kong = burnt_kong(sheet, wins)
         kinds = set() if kong is None else {row.more[kong.event.kind]}
-    if source is None or not kinds:
+    if not kinds:
         names = {"side": TEXTS[f"side.{made.event.by}"], "source": TEXTS[f"side.{source}"]}
         sheet.warn("settle.no-bean", **names)
         return

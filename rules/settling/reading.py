@@ -42,6 +42,7 @@ _WORDS = {
     "not-ready": Shown(ready=False),
     "pig": Shown(ready=False, pig=True),
 }
+_MOST_CHICKENS = 8  # four of the turned design's next rank, four 1 of bamboo
 _FROM_OTHERS = (By.DISCARD, By.ROB, By.KONG_DISCARD)
 
 
@@ -136,7 +137,10 @@ def _chickens(given: object, name: str) -> Hand | int | None:
     if given is None:
         return None
     if isinstance(given, int):
-        return read_number({name: given}, name, 0)
+        number = read_number({name: given}, name, 0)
+        if number > _MOST_CHICKENS:
+            raise EventError(f'"{name}" is {number}: there are at most {_MOST_CHICKENS} chickens')
+        return number
     words = [given] if isinstance(given, str) else given
     if isinstance(words, Sequence) and all(isinstance(word, str) for word in words):
         return parse_hand(" ".join(map(str, words)))

@@ -350,6 +350,7 @@ def test_gy1_03_the_winner_deals() -> None:
         (_chicken("E"), "E cannot be turned"),
         (_chicken("6m", in_hand={"0": "6666m"}), "5 x 6m"),
         (_chicken("5m", in_hand={"0": True}), "whole number"),
+        (_chicken("5m", in_hand={"0": 9}), "at most 8 chickens"),
         (_chicken("5m", ready="0"), '"ready" is a list'),
         (_chicken("5m", ready=[4]), '"ready" is 4'),
         (_chicken("5m", claimed=[{"by": 0, "tile": "1s"}]), "has a discarder"),
