@@ -5,47 +5,58 @@ from collections.abc import Iterable, Sequence
 from firmware_ctl.inputs.remote import SHIPPED_MAPS, load_key_map, shipped_map_text
 from ir_codes.frames import Reason
 from ir_codes.keymap import KeyMap
-from ir_codes.scancodes import Code
+from ir_codes.picture import REASONS
+from ir_codes.scancodes import LAYOUTS, Code
 from ir_codes.words import REMOTE_WORDS, RemoteWord
 
 _INTRO = """# The infrared remote
 
 This page is written by `make docs` from the data in `ir_codes/`; change the data, not the page.
 
-Any remote of the NEC kind (38 kHz, 8- or 16-bit address) works the table. One press is one
-command; what a held key repeats is heard only for the keys that the map lists under `hold`. A
-remote has no secret: whoever can see the receiver can send any code. So it may start a throw of
+Any remote of the NEC kind (38 kHz, 8- or 16-bit address) works the table; RC-5, RC-6, SIRC, NECx
+and TC9012 remotes do too when a key map names them. One press is one command; what a held key
+repeats is heard only for the keys that the map lists under `hold`. How damaged light is read, and
+how sure a key is, stands in `docs/ir-decoding.md`.
+
+A remote has no secret: whoever can see the receiver can send any code. So it may start a throw of
 the dice and never shape it, it may stop and never start again, and it reaches no rule, score or
-setting.
+setting. More than five commands a second are ignored; after twenty codes of other remotes in ten
+seconds only `stop` is heard until it has been quiet for ten seconds.
+"""
+
+_RECEIVERS = """## Receivers
+
+| name | what it reads |
+| --- | --- |
+| `/dev/lirc-rx`, `mode2:auto` | the light's pulses, from a LIRC node or a FIFO: the best |
+| `scancode:/dev/lirc-rx` | what the kernel has decoded |
+| `lircd:/var/run/lirc/lircd` | what lircd has decoded; its names are commands, `dice_2` |
+| `input:/dev/input/by-path/...-event` | the kernel's codes from an input device, grabbed |
+
+Several may be read at once: the one that speaks first owns the remote for a second, and what the
+others say of the same press is dropped. udev gives the receiver its name, since `/dev/lirc0` may be
+a sender:
+
+    ACTION=="add", SUBSYSTEM=="lirc", DRIVERS=="gpio_ir_recv", SYMLINK+="lirc-rx"
+    SUBSYSTEM=="lirc", GROUP="video", MODE="0660"
 """
 
 _OWN_MAP = """## A key map of your own
 
-The format is that of rc_keymaps, with commands in place of key names. `variant = "nec"` takes
-scancodes `0xAACC` (address, command), `variant = "necx"` takes `0xAAaaCC` for 16-bit addresses,
-the byte sent first on the left. Several `[[protocols]]` blocks may stand in one file. Find the
-codes of a remote with `mjtable ir decode`.
+`mjtable ir learn /dev/lirc-rx --yes --output remote.toml` asks for every key and writes the file;
+`mjtable ir map` takes over rc_keymaps files and lircd.conf. The format is that of rc_keymaps, with
+commands in place of key names. Several `[[protocols]]` blocks may stand in one file.
 
 Address 0x00 is by far the most common of all: lamps, fans and heaters use it, and their remotes
 will work the table too. Where that matters take a remote with another address.
 """
 
-_REASONS = {
-    Reason.LEADER: "data without a leader, or with another protocol's",
-    Reason.LENGTH: "an interval that is neither a zero nor a one",
-    Reason.BIT_COUNT: "more than 32 bits: another protocol, whatever the first 32 say",
-    Reason.INVERSE: "the command and its inverse disagree",
-    Reason.TRUNCATED: "fewer than 32 bits",
-    Reason.OVERLAP: "two remotes at once",
-    Reason.NOISE: "a few pulses that are nothing",
-    Reason.UNPAIRED: "a good frame of a key that the key map does not know",
-}
-
 
 def render() -> str:
     """Return the page as Markdown."""
     maps = [_map(name, load_key_map(name)) for name in SHIPPED_MAPS]
-    return "\n".join((_INTRO, _words(), *maps, _OWN_MAP, _example(), _reasons()))
+    parts = (_INTRO, _words(), _RECEIVERS, *maps, _OWN_MAP, _layouts(), _example(), _reasons())
+    return "\n".join(parts)
 
 
 def _words() -> str:
@@ -74,12 +85,18 @@ def _map(name: str, key_map: KeyMap) -> str:
     return f"## Shipped map `{name}`\n\n" + _table(("address", "command", "says", ""), rows)
 
 
+def _layouts() -> str:
+    rows = [(f"`{row.protocol}`", f"`{row.variant}`", f"`{row.written}`") for row in LAYOUTS]
+    note = "In `0xAAaaCC` the address byte sent first stands on the left.\n\n"
+    return note + _table(("protocol", "variant", "scancode"), rows)
+
+
 def _example() -> str:
     return f"The shipped map `21-key`:\n\n```toml\n{shipped_map_text('21-key')}```\n"
 
 
 def _reasons() -> str:
-    rows = [(f"`{reason}`", _REASONS[reason]) for reason in Reason]
+    rows = [(f"`{reason}`", REASONS[reason]) for reason in Reason]
     return "## Why a signal gave no command\n\n" + _table(("reason", "meaning"), rows)
 
 
