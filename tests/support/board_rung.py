@@ -36,6 +36,7 @@ class FirmwareTable:
     bridge: Bridge
     people: People
     faults: FaultDesk
+    link: Path | None = None
 
     @classmethod
     def build(
@@ -44,13 +45,17 @@ class FirmwareTable:
         sets: Sequence[Sequence[int]],
         settings: SimSettings | None = None,
         seed: int = 7,
+        link: Path | None = None,
     ) -> "FirmwareTable":
-        """Build a table on the running event loop, its tile sets in their boxes."""
+        """Build a table on the running event loop, its tile sets in their boxes.
+
+        ``link`` is the symbolic link to the terminal of the board's line, if it has one.
+        """
         kernel = Kernel(asyncio.get_running_loop())
         plant = Plant(kernel, settings or SimSettings(), seed)
         boxes = [plant.books.add_set(each, index) for index, each in enumerate(sets)]
         bridge = Bridge(process, kernel, plant)
-        return cls(kernel, plant, bridge, People(plant, boxes), FaultDesk(plant))
+        return cls(kernel, plant, bridge, People(plant, boxes), FaultDesk(plant), link)
 
     @property
     def unsafe(self) -> list[Unsafe]:
@@ -153,7 +158,7 @@ async def chip_on_a_terminal(
 ) -> AsyncIterator[FirmwareTable]:
     """Run the ELF with its line on a terminal, at the pace of the event loop's clock."""
     with simulated_chip(link) as process:
-        table = FirmwareTable.build(process, sets)
+        table = FirmwareTable.build(process, sets, link=link)
         pace = asyncio.create_task(_keep_pace(table), name="pace of the simulated chip")
         try:
             yield table

@@ -7,7 +7,6 @@
 #include "motions.h"
 #include "outputs.h"
 #include "panel.h"
-#include "reader.h"
 #include "registers.h"
 #include "rings.h"
 #include "settings.h"
@@ -163,7 +162,6 @@ void board_tick(const uint8_t raw[SENSED_BYTES])
     motions_tick();
     mind_dice();
     panel_tick();
-    tiles_tick();
 }
 
 void board_background(void)

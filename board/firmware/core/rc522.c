@@ -12,7 +12,7 @@ enum {
     TX_ASK = 0x15, T_MODE = 0x2A, T_PRESCALER = 0x2B, T_RELOAD_HIGH = 0x2C, T_RELOAD_LOW = 0x2D,
     VERSION = 0x37,
 };
-enum { IDLE = 0x00, TRANSCEIVE = 0x0C, SOFT_RESET = 0x0F };
+enum { IDLE = 0x00, TRANSCEIVE = 0x0C };
 
 #define IRQ_CLEAR 0x7Fu
 #define IRQ_RECEIVED 0x30u /* a frame has come, or the command has ended */
@@ -98,11 +98,6 @@ static void read_id(uint8_t lane)
     send(lane, READING, bytes, sizeof bytes, CRC_ON);
 }
 
-void reader_reset(uint8_t lane)
-{
-    write_register(lane, COMMAND, SOFT_RESET);
-}
-
 bool reader_set_up(uint8_t lane)
 {
     uint8_t version = read_register(lane, VERSION);
@@ -110,6 +105,7 @@ bool reader_set_up(uint8_t lane)
     if (version == 0x00u || version == 0xFFu) {
         return false;
     }
+    write_register(lane, COMMAND, IDLE);
     /* The chip's timer runs by itself from the end of a sent frame, in steps of 25 us: 5 ms. */
     write_register(lane, T_MODE, 0x80u);
     write_register(lane, T_PRESCALER, 0xA9u);

@@ -14,10 +14,7 @@ enum reader_answer {
     READER_ID,      /* the tag's 64 bits are there */
 };
 
-/* Reset a reader; it can be set up 10 ms later. */
-void reader_reset(uint8_t lane);
-
-/* Set a reader up; return false if there is none. */
+/* Set a reader up, whatever it was doing; return false if there is none. */
 bool reader_set_up(uint8_t lane);
 
 /* Begin to look for a tag, as if none had been there. */

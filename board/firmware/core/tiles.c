@@ -7,8 +7,7 @@
 #include "register_map.h"
 #include "rings.h"
 
-#define CANDIDATES 3u  /* different ids that are kept apart while one tile passes */
-#define RESET_MS 10u   /* from the reset of a reader until it can be set up */
+#define CANDIDATES 3u /* different ids that are kept apart while one tile passes */
 
 struct candidate {
     uint8_t id[TILE_ID_BYTES];
@@ -21,23 +20,12 @@ struct place {
 };
 
 static struct place places[LANES];
-static uint8_t reset_ms;
 
 void tiles_start(void)
 {
     memset(places, 0, sizeof places);
     for (uint8_t lane = 0; lane < LANES; lane++) {
-        reader_reset(lane);
-    }
-    reset_ms = RESET_MS;
-}
-
-void tiles_tick(void)
-{
-    if (reset_ms > 0 && --reset_ms == 0) {
-        for (uint8_t lane = 0; lane < LANES; lane++) {
-            places[lane].fitted = reader_set_up(lane);
-        }
+        places[lane].fitted = reader_set_up(lane);
     }
 }
 

@@ -11,7 +11,6 @@ void tiles_start(void);
 void tiles_eye_on(uint8_t lane);
 void tiles_eye_off(uint8_t lane, bool forward);
 
-void tiles_tick(void);
 void tiles_background(void);
 
 /* Tell whether every lane has a reader. */

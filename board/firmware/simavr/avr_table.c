@@ -312,8 +312,14 @@ bool machine_plug(bool in)
     if (link_path == NULL) {
         return false;
     }
+    /* A spare one takes the number that has just become free: plugged in again, it has another. */
+    int spare = posix_openpt(O_RDWR | O_NOCTTY);
+    bool done;
+
     close_terminal();
-    return !in || open_terminal();
+    done = !in || open_terminal();
+    close(spare);
+    return done;
 }
 
 void machine_reset(void)
