@@ -5,8 +5,9 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
 
+from firmware_ctl.core.controller import Controller
 from firmware_ctl.core.listeners import Event
-from firmware_ctl.simulation import Evening, Options, evening
+from firmware_ctl.simulation import Options, evening
 from firmware_ctl.store.chain import Head
 from firmware_ctl.store.direct import DirectWriter
 from firmware_ctl.store.faults import StoreFault
@@ -98,8 +99,13 @@ class Read:
 class Recording:
     """A recorder at a table, whose card is looked at after every step."""
 
-    def __init__(self, night: Evening, root: Path, on_batch: Callable[[], None]) -> None:
-        self.night = night
+    def __init__(
+        self,
+        controller: Controller,
+        root: Path,
+        on_batch: "Callable[[Recording], None]" = lambda _: None,
+    ) -> None:
+        self.controller = controller
         self.root = root
         self.steps: list[Step] = []
         self.batches: list[Batch] = []
@@ -109,7 +115,7 @@ class Recording:
         self._on_batch = on_batch
         self._writer = DirectWriter(self.ledger, self._heard)
         self.recorder = Recorder(
-            ControllerView(night.controller, reveal),
+            ControllerView(controller, reveal),
             self.ledger.state,
             self._put,
             self.faults.append,
@@ -117,13 +123,13 @@ class Recording:
             lambda: NOON,
         )
         self.recorder.start("1.2.3", simulated=True)
-        night.controller.subscribe(self._look_at_walls)
+        controller.subscribe(self._look_at_walls)
 
     def _put(self, batch: Batch) -> None:
         self.batches.append(batch)
         self._writer.put(batch)
         self._keep()
-        self._on_batch()
+        self._on_batch(self)
 
     def _heard(self, report: Report) -> None:
         self.recorder.heard(report)
@@ -136,7 +142,7 @@ class Recording:
 
     def _look_at_walls(self, event: Event) -> None:
         if event["event"] == "verdict":
-            lanes = reveal(self.night.controller.machinery.job.reads)
+            lanes = reveal(self.controller.machinery.job.reads)
             tiles = tuple(tuple(lane) for lane in lanes)
             self.walls.append(Read(self.recorder.state.seals, tiles))
 
@@ -146,7 +152,7 @@ def record_evening(root: Path, hands: int, options: Options | None = None) -> Re
 
     async def main() -> Recording:
         async with evening(options or Options()) as night:
-            recording = Recording(night, root, lambda: None)
+            recording = Recording(night.controller, root)
             await night.power_on()
             for _ in range(hands):
                 await night.hand()

@@ -6,8 +6,10 @@ import pytest
 
 from firmware_ctl.store.differences import differences
 from firmware_ctl.store.fold import after, fold
+from firmware_ctl.store.recorder import COUNT_S
 from firmware_ctl.store.records import (
     Booted,
+    Counted,
     Cycled,
     FaultCleared,
     FaultRaised,
@@ -136,3 +138,15 @@ def test_nothing_changed_is_no_record(recorded: Recording) -> None:
 
 def test_a_hand_takes_few_commits(recorded: Recording) -> None:
     assert len(recorded.batches) < 20 * (recorded.steps[-1].state.totals.hands + 1)
+
+
+def test_counts_are_written_while_a_load_runs(recorded: Recording) -> None:
+    loading = [step for step in recorded.steps if step.state.table.load == "loading"]
+    assert len(loading) > 20
+    times = [batch[-1].at_ms for batch in recorded.batches]
+    loads = [
+        (before, now)
+        for (before, now), batch in zip(pairwise(times), recorded.batches[1:], strict=True)
+        if any(isinstance(note.record, Counted) for note in batch)
+    ]
+    assert all(now - before <= 1000 * COUNT_S for before, now in loads)
