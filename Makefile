@@ -47,6 +47,12 @@ $(STAMP): pyproject.toml
 	  { echo "mjtable needs Python 3.11 or later; this is $$(python3 --version)" >&2; exit 1; }
 	@python3 -c 'import ensurepip, venv' 2>/dev/null || \
 	  { echo "first: sudo apt-get install python3-venv" >&2; exit 1; }
+	@missing=; command -v c++ >/dev/null || missing=" g++"; \
+	python3 -c 'import os, sysconfig as s; os.stat(s.get_paths()["include"] + "/Python.h")' 2>/dev/null || \
+	  missing="$$missing python3-dev"; \
+	if [ -z "$$missing" ]; then exit 0; fi; \
+	if [ "$$(id -u)" != 0 ]; then echo "PyMahjongGB is compiled; first: sudo apt-get install$$missing" >&2; exit 1; fi; \
+	apt-get update -qq && apt-get install -qq -y --no-install-recommends $$missing
 	python3 -m venv $(VENV)
 	$(PY) -m pip install --quiet --disable-pip-version-check --upgrade pip
 	$(PY) -m pip install --quiet --disable-pip-version-check --editable ".[dev]"

@@ -111,6 +111,9 @@ def _add_hand(verb: argparse.ArgumentParser) -> None:
     verb.add_argument("--last-of-kind", action="store_true", default=None, help="three lie open")
     verb.add_argument("--lack", metavar="SUIT", help="the suit named at the start: m, p or s")
     verb.add_argument("--piao", metavar="N", help="jokers discarded in a row (HZ)")
+    verb.add_argument(
+        "--floated", action="store_true", default=None, help="another's joker floats (HZ)"
+    )
     verb.add_argument("--streak", metavar="N", help="the hand's number in the dealer's row (GY1)")
     verb.add_argument("--declared", action="store_true", default=None, help="declared ready")
     verb.add_argument(
@@ -139,10 +142,10 @@ def _score_row(row: Row, language: "Language") -> Answer:
     """Return the answer; tiles that cannot be a hand at all are an error as well."""
     from rules.scoring.answers import score_answer  # noqa: PLC0415
     from rules.scoring.fields import read_claim_fields  # noqa: PLC0415
-    from rules.scoring.judging import check_win  # noqa: PLC0415
+    from rules.scoring.judging import explain_win  # noqa: PLC0415
 
     claim = read_claim_fields(row)
-    check = check_win(_book(row), claim)
+    check = explain_win(_book(row), claim)
     answer = score_answer(check, claim.melds, language)
     if check.refusal is not None and check.refusal.is_wrong_input:
         return {"error": answer["why"], **answer}

@@ -21,6 +21,7 @@ MODULES: dict[str, str] = {
     "GY2": "guiyang_zhuoji",
     "GY3": "guizhou_chuan",
     "GY4": "guiyang_laiyouxi",
+    "MCR": "competition",
     "HZ": "hangzhou",
     "HB": "hebei",
     "GD": "guangdong",

@@ -3,12 +3,13 @@
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from enum import StrEnum
+from typing import TYPE_CHECKING, Protocol
 
 from rules.hands.forms import Forms
 from rules.hands.full_hand import FullHand
 from rules.hands.packed import FIELD, KINDS, UNITS
 from rules.hands.refusals import Refusal
-from rules.hands.situation import DRAWN, By
+from rules.hands.situation import DRAWN, By, Claim
 from rules.languages import Text
 from rules.options import House
 from rules.options.set_up import set_up_in
@@ -17,6 +18,9 @@ from rules.scoring.rows import Tallier, Tally
 from rules.scoring.schemes import Scheme
 from rules.tiles import Tile
 from rules.variants import Variant, variant
+
+if TYPE_CHECKING:
+    from rules.scoring.judging import WinCheck
 
 Condition = Callable[[FullHand, House], Refusal | None]
 """What a hand must fulfil besides its shape; a refusal says why it does not."""
@@ -55,9 +59,10 @@ class Rules:
     of the best reading. ``scheme`` values a form, ``curve`` gives the multiplier of a value,
     ``minimum`` is the least value of a win. ``earth_drawn`` tells that the winner draws an earthly
     hand (地胡) himself. ``last_four`` is the rule by which the last four tiles must be won.
-    ``amounts`` are what the settlement pays besides the hand, each under its rule and part: a
-    house may give its own. ``texts`` say each rule that sheets and explanations name, besides the
-    rows of the scheme.
+    ``counter`` gives a judge of whole hands for a table that a library counts, where the house
+    allows one; it stands in for shapes and scheme. ``amounts`` are what the settlement pays
+    besides the hand, each under its rule and part: a house may give its own. ``texts`` say each
+    rule that sheets and explanations name, besides the rows of the scheme.
     """
 
     id: str
@@ -70,22 +75,44 @@ class Rules:
     chow: bool = False
     earth_drawn: bool = True
     jokers: Callable[[House], frozenset[Tile]] | None = None
+    counter: Callable[[House], "Counter | None"] | None = None
     passing: PassRule | None = None
     last_four: str | None = None
     amounts: Mapping[str, int] = field(default_factory=dict)
     texts: Mapping[str, Text] = field(default_factory=dict)
 
 
+class Counter(Protocol):
+    """A judge of whole hands, agreeing with what shapes and scheme would find."""
+
+    def check(self, book: "Book", claim: Claim, *, known: bool = False) -> "WinCheck":
+        """Judge a claimed win, of tiles ``known`` to be right or not; leave its reading open."""
+
+    def laid_out(self, book: "Book", claim: Claim, check: "WinCheck") -> "WinCheck":
+        """Return an answer with the reading to lay out, and the other readings."""
+
+
 class Book:
     """A variant's rules in one house: compiled once, then only read."""
 
-    __slots__ = ("cap", "drawn", "foreign", "house", "jokers", "rules", "set_up", "tally")
+    __slots__ = (
+        "cap",
+        "counter",
+        "drawn",
+        "foreign",
+        "house",
+        "jokers",
+        "rules",
+        "set_up",
+        "tally",
+    )
 
     def __init__(self, rules: Rules, house: House) -> None:
         self.rules = rules
         self.house = house
         self.set_up: Variant = set_up_in(variant(rules.id), house)[0]
         self.tally: Tallier = rules.scheme.bind(house)
+        self.counter = rules.counter(house) if rules.counter else None
         self.jokers = rules.jokers(house) if rules.jokers else frozenset()
         self.cap: int | None = house.number("cap_fan") if "cap_fan" in house else None
         self.foreign: int = sum(

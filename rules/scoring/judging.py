@@ -1,6 +1,6 @@
 """Judge a claimed win: legal or why not, the best reading, what it is worth."""
 
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from rules.hands.forms import Form
 from rules.hands.full_hand import FullHand
@@ -14,8 +14,7 @@ from rules.scoring.rows import Item, Tally
 _LINE = 3
 
 
-@dataclass(frozen=True, slots=True)
-class WinCheck:
+class WinCheck(NamedTuple):
     """The answer to a claimed win.
 
     ``value`` is the fan or points of the variant's own table after the cap, ``uncapped`` before
@@ -26,7 +25,7 @@ class WinCheck:
     refusal: Refusal | None
     value: int = 0
     uncapped: int = 0
-    multiplier: int = 0
+    multiplier: int | None = 0
     items: tuple[Item, ...] = ()
     roots: int = 0
     form: Form | None = None
@@ -39,11 +38,22 @@ class WinCheck:
 
 
 def check_win(book: Book, claim: Claim) -> WinCheck:
-    """Judge a claimed win; wrong tiles are refused, never raised."""
+    """Judge a claimed win; wrong tiles are refused, never raised.
+
+    Where a library counts whole hands the reading is left open; ``explain_win`` finds it.
+    """
+    if book.counter is not None:
+        return book.counter.check(book, claim)
     hand = read_claim(book, claim)
     if isinstance(hand, Refusal):
         return WinCheck(hand)
     return judge(book, hand)
+
+
+def explain_win(book: Book, claim: Claim) -> WinCheck:
+    """Judge a claimed win and say how to lay it out."""
+    check = check_win(book, claim)
+    return check if book.counter is None else book.counter.laid_out(book, claim, check)
 
 
 def judge(book: Book, hand: FullHand) -> WinCheck:

@@ -66,7 +66,8 @@ def waits(
             hand = assemble(packed + UNITS[tile], jokers, claim, drawn=drawn)
         else:
             continue
-        check = judge(book, hand)
+        counter = book.counter
+        check = counter.check(book, claim, known=True) if counter else judge(book, hand)
         if check.win:
             copies_all = book.set_up.tile_set.counts[tile]
             left = max(0, copies_all - own - open_tiles.count(tile))

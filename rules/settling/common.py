@@ -1,7 +1,7 @@
 """Settlement steps that variants share."""
 
 from rules.hands.refusals import Refusal
-from rules.settling.events import Chicken, Declare, Penalty, Win
+from rules.settling.events import Chicken, Declare, Draw, Kong, Penalty, Win
 from rules.settling.reading import EventError
 from rules.settling.sheet import Sheet
 from rules.texts import filled
@@ -20,6 +20,14 @@ def nothing(_sheet: Sheet) -> None:
 def refuse_nothing(_sheet: Sheet, _event: Win) -> Refusal | None:
     """Let every win be judged."""
     return None
+
+
+def no_kong_money(_sheet: Sheet, _event: Kong) -> None:
+    """Pay nothing for a kong."""
+
+
+def nothing_at_the_draw(_sheet: Sheet, _event: Draw) -> None:
+    """Pay nothing where the wall is used up."""
 
 
 def no_chickens(sheet: Sheet, _event: Chicken) -> None:

@@ -33,6 +33,7 @@ SETTLING_TEXTS: dict[str, Text] = {
     ),
     "line.refund": Text("not ready: kong money returned", "未下叫，退还杠钱", "不聴：槓代返却"),
     "line.penalty": Text("penalty: {kind}", "罚则：{kind}", "罰：{kind}"),
+    "line.base": Text("the base that everybody pays", "底分", "基礎点"),
     "line.void-kong": Text("no kong money after a draw", "流局不算杠钱", "流局は槓代なし"),
     "line.false-win": Text("false win", "诈胡", "誤和"),
     # Penalties to be confirmed.
