@@ -40,6 +40,7 @@ class Reason(StrEnum):
     LACK_FIRST = "not.lack-first"
     FLOATED_CALL = "not.floated"
     NOT_READY = "not.ready"
+    NO_PUNG = "not.pung"
     SHOWN_WAIT = "not.shown-wait"  # 跳舞
 
 

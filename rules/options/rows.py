@@ -299,7 +299,7 @@ OPTIONS: tuple[Option, ...] = (
         "ming_an_gang",
         FLAG,
         {"MCR": "on"},
-        "MCR-F53",
+        "MCR-F82",
         Text("an exposed and a concealed kong: 5", "明暗杠五番", "明暗槓"),
     ),
     Option(

@@ -90,6 +90,11 @@ JUDGING_TEXTS: dict[str, Text] = {
         "有人财飘：本圈不可吃碰杠",
         "財飄中：この巡は鳴けません",
     ),
+    "not.pung": Text(
+        "no pung of {tile} lies open to add to",
+        "没有碰出的{tile}可补杠",
+        "加槓できる{tile}のポンがありません",
+    ),
     "not.ready": Text(
         "after this kong of {tile} the hand would not be ready: it may not be made",
         "杠{tile}后不再听牌：不可杠",
