@@ -89,6 +89,10 @@ class Master:
         """Do what is due by now; tell whether the board still counts as answering."""
         if self._current is None or now < self._resend_at:
             return True
+        overslept = now - self._resend_at
+        if overslept > RESEND_S:
+            # This host was busy elsewhere, and a reply may wait unread: no silence of the board.
+            self._silent_since += overslept
         if now >= self._silent_since + LOST_AFTER_S:
             self._current = None
             return False

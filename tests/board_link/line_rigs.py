@@ -15,8 +15,8 @@ from tests.hal.sim_rig import Host, designs, hosted
 Scenario = Callable[[RegisterTable, Host], Awaitable[None]]
 
 MEMORY_LINE_S = 0.05
-PTY_LINE_S = 0.4
-PTY_SPEED = 4.0
+PTY_LINE_S = 0.3
+PTY_SPEED = 2.0
 """How much faster than the wall's clock board and host live on the pty."""
 
 

@@ -120,6 +120,14 @@ def test_half_a_second_without_a_valid_reply_is_a_lost_link() -> None:
     assert len(desk.sent) in (10, 11)  # every 50 ms
 
 
+def test_time_that_this_host_slept_is_no_silence_of_the_board() -> None:
+    desk = Desk([1])
+    desk.master.kick(0.0)
+    assert desk.master.due(2.0)  # asked for at 0.05
+    desk.reply(desk.nonce, 11, 2.01)
+    assert [words[1] for words in desk.heard] == [11]
+
+
 def test_what_is_urgent_goes_first_and_the_rest_is_said_again() -> None:
     desk = Desk([1])
     desk.master.kick(0.0)
