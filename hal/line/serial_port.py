@@ -57,7 +57,7 @@ class SerialPort:
         loop = asyncio.get_running_loop()
         try:
             port = await asyncio.to_thread(open_port, self._url, self._baud)
-        except (*FAILURES, ValueError) as error:
+        except REFUSALS as error:
             raise LinkLost(_why_not_open(self._url, error)) from error
         self._session = _Session(loop, port, received, lost)
 
@@ -84,10 +84,8 @@ def open_port(url: str, baud: int) -> serial.SerialBase:
     Raises:
         OSError, termios.error, ValueError: it cannot be opened.
     """
-    port = serial.serial_for_url(
-        url, baudrate=baud, timeout=READ_TIMEOUT_S, write_timeout=WRITE_TIMEOUT_S,
-        exclusive=None if "://" in url else True,
-    )  # fmt: skip
+    here = {} if "://" in url else {"write_timeout": WRITE_TIMEOUT_S, "exclusive": True}
+    port = serial.serial_for_url(url, baudrate=baud, timeout=READ_TIMEOUT_S, **here)
     with suppress(*REFUSALS):
         port.set_low_latency_mode(True)
     with suppress(*REFUSALS):

@@ -24,6 +24,7 @@ from hal.motions import Run
 from hal.sim.pty_line import PtyLine
 from hal.sim.register_table import RegisterTable
 from tests.board_link.line_rigs import build
+from tests.board_link.network_port import NetworkPort
 from tests.hal.sim_rig import FORWARD, Host, hosted
 
 pytestmark = pytest.mark.realtime
@@ -145,6 +146,23 @@ def test_a_board_behind_a_network_socket_works_too() -> None:
         port = server.sockets[0].getsockname()[1]
         async with server, hosted(SerialBoard(SerialPort(f"socket://127.0.0.1:{port}"))) as host:
             await host.open_dome()
+
+    asyncio.run(main())
+
+
+@pytest.mark.filterwarnings("ignore:setDaemon:DeprecationWarning")  # pyserial's own
+def test_a_board_behind_a_network_serial_port_works_too() -> None:
+    async def main() -> None:
+        table = build(40, in_drum=False)
+        line = PtyLine(asyncio.get_running_loop(), table.server)
+        line.plug()
+        network = NetworkPort(line.port)
+        try:
+            async with hosted(SerialBoard(SerialPort(network.address))) as host:
+                await host.open_dome()
+        finally:
+            network.close()
+            line.close()
 
     asyncio.run(main())
 
