@@ -15,7 +15,7 @@ run: $(STAMP)
 	@$(VENV)/bin/mjtable run --sim --demo --watch
 
 test: deps check
-	$(PY) -m pytest -n auto -m "not soak and not realtime"
+	$(PY) -m pytest -n auto
 	$(PY) -m pytest -m "realtime"
 
 check: $(STAMP)

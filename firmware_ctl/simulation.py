@@ -189,9 +189,9 @@ class Evening:
         if machinery.books.void_on_table:
             self.table.people.take_walls()
         else:
-            for _ in range(self.controller.choice.variant.dice.throws):
+            for _ in range(self.controller.play.choice.variant.dice.throws):
                 self.say(Word.DICE)
-                await self.until(lambda: not self.controller.throwing)
+                await self.until(lambda: not self.controller.play.throwing)
             self.table.people.play()
             self.say(Word.HAND_END)
         await self._loaded()

@@ -7,8 +7,10 @@ waits its turn; posted at rest it is taken at once, so that a command has its an
 
 from collections import deque
 from collections.abc import Callable
+from typing import TypeVar
 
 Message = Callable[[], None]
+T = TypeVar("T")
 
 
 class Inbox:
@@ -29,3 +31,15 @@ class Inbox:
                 self._waiting.popleft()()
         finally:
             self._taking = False
+
+    def ask(self, question: Callable[[], T]) -> T:
+        """Take a message that has an answer, now, and return it.
+
+        Raises:
+            RuntimeError: asked from inside another message, where it would have to wait.
+        """
+        if self._taking:
+            raise RuntimeError("a command from inside a message: post it for later instead")
+        answers: list[T] = []
+        self.post(lambda: answers.append(question()))
+        return answers[0]

@@ -17,7 +17,6 @@ from firmware_ctl.core.machines import LoadMachine, SurfaceMachine
 from firmware_ctl.core.rig import Rig
 from firmware_ctl.core.states import (
     HOLDABLE,
-    MOVING,
     RESTING,
     Load,
     LoadTrigger,
@@ -118,7 +117,7 @@ class Machinery:
             Surface.OPENING: lambda: open_well(self.rig, self._travels),
             Surface.CLOSING: lambda: close_well(self.rig, self._travels),
             Surface.RAISING: lambda: raise_walls(
-                self.rig, self._travels, self.books, self._row_freed
+                self.rig, self._travels, self.books, self._look_at_load
             ),
         }
         self._load_steps: Mapping[Load, Step] = {
@@ -201,7 +200,7 @@ class Machinery:
             self.surface.fire(SurfaceTrigger.ACK_ESTOP)
         elif fault.holds is Holds.LOAD:
             self._load_fault_gone(void=kind.void)
-        if self.surface.state is Surface.FAULTED and not self.faults.holding(Holds.ALL):
+        if self.surface.state is Surface.FAULTED and not self.all_held:
             self.surface.fire(SurfaceTrigger.ACK_FAULT)
         return True
 
@@ -332,7 +331,7 @@ class Machinery:
         self.load.fire(LoadTrigger.BALANCED)
         self._rest()
 
-    def _row_freed(self) -> None:
+    def _look_at_load(self) -> None:
         if self._load_step is not None:
             self._load_step.look()
 
@@ -351,6 +350,8 @@ class Machinery:
             self.job.tile_read(event)
         elif isinstance(event, StackMade):
             self.job.stack_made(event.lane)
+            if self.job.lanes[event.lane].done:
+                self._look_at_load()
         elif isinstance(event, MotionEnded):
             self.rig.on_ended(event)
         elif isinstance(event, InputChanged):
@@ -379,7 +380,7 @@ class Machinery:
             self._inbox.post(lambda: self.fault(StepFault(SAFETY_INPUTS[input_])))
 
     def _dropped(self, why: str) -> None:
-        explained = self.estop.state is not EStop.DISENGAGED or self.faults.holding(Holds.ALL)
+        explained = self.estop.state is not EStop.DISENGAGED or self.all_held
         if not explained:
             self._inbox.post(lambda: self.fault(StepFault("E103", why=why)))
 
@@ -403,7 +404,6 @@ class Machinery:
         self.rig.sleep()
 
     @property
-    def in_motion(self) -> bool:
-        """Tell whether a step moves motors now."""
-        running = (Load.LOADING, Load.BALANCING)
-        return self.surface.state in MOVING or self.load.state in running
+    def all_held(self) -> bool:
+        """Tell whether a fault stands that holds both machines."""
+        return bool(self.faults.holding(Holds.ALL))

@@ -1,9 +1,11 @@
 """Draw the snapshot from the controller's parts."""
 
 import asyncio
-from typing import TYPE_CHECKING
+from collections.abc import Mapping
 
-from firmware_ctl.core.gate import allowed
+from firmware_ctl.core.gate import Situation, allowed
+from firmware_ctl.core.lamps import Switches
+from firmware_ctl.core.play import Play
 from firmware_ctl.core.snapshot import (
     SNAPSHOT_VERSION,
     LinkView,
@@ -20,13 +22,34 @@ from rules.integrity.levels import Level
 from rules.integrity.wording import verdict_text
 from rules.languages import Language
 
-if TYPE_CHECKING:
-    from firmware_ctl.core.controller import Controller
+
+def situation_of(play: Play, switches: Switches) -> Situation:
+    """Return what the gate must know of the play."""
+    machinery = play.machinery
+    return Situation(
+        surface=machinery.surface.state,
+        load=machinery.load.state,
+        estop=machinery.estop.state,
+        locked=switches.locked,
+        hand_runs=play.hand_runs(),
+        raise_due=machinery.raise_due(),
+        load_due=machinery.books.load_due,
+        void_on_table=machinery.books.void_on_table,
+        throwing=play.throwing,
+        fault_holds_all=machinery.all_held,
+        fault_stands=bool(len(machinery.faults)),
+    )
 
 
-def snapshot_of(table: "Controller", board: Board, language: Language) -> Snapshot:
+def snapshot_of(
+    play: Play,
+    board: Board,
+    language: Language,
+    switches: Switches,
+    counters: Mapping[str, int],
+) -> Snapshot:
     """Return the table at this moment."""
-    machinery = table.machinery
+    machinery = play.machinery
     books = machinery.books
     return Snapshot(
         v=SNAPSHOT_VERSION,
@@ -35,18 +58,18 @@ def snapshot_of(table: "Controller", board: Board, language: Language) -> Snapsh
         boot=board.identity.boot_id,
         surface=machinery.surface.state.value,
         load=machinery.load.state.value,
-        phase=_phase(table),
+        phase=_phase(play),
         reason=machinery.hold_reason,
         progress={
             str(lane): (part.made, part.wanted) for lane, part in enumerate(machinery.job.lanes)
         },
         set_on_table=books.set_on_table,
         set_inside=books.set_inside,
-        program=ProgramView(current=table.loaded.tiles, next=table.choice.next.tiles),
-        variant=table.choice.variant.id,
-        dealer=table.dealer,
-        dice=table.hands.dice_view(language),
-        hand=table.hands.hand_view(),
+        program=ProgramView(current=play.loaded.tiles, next=play.choice.next.tiles),
+        variant=play.choice.variant.id,
+        dealer=play.dealer,
+        dice=play.hands.dice_view(language),
+        hand=play.hands.hand_view(),
         faults=tuple(fault.view(language) for fault in machinery.faults),
         estop=machinery.estop.state.value,
         link=LinkView(
@@ -54,23 +77,28 @@ def snapshot_of(table: "Controller", board: Board, language: Language) -> Snapsh
             since=machinery.link_since,
             errors=machinery.link_losses,
         ),
-        verdict=_verdict(table, language),
-        order_checked=table.judged is not None and table.judged.order_checked,
-        counters=dict(table.counters) | {"retries": machinery.rig.retries},
+        verdict=_verdict(play, language),
+        order_checked=play.judged is not None and play.judged.order_checked,
+        counters={
+            **counters,
+            "loads": play.loads,
+            "hands": play.hands.number,
+            "retries": machinery.rig.retries,
+        },
         measured=_measured(board),
         positions=_positions(board),
-        locked=table.locked,
-        muted=table.muted,
-        lamps=table.lamps,
-        allowed=allowed(table.situation()),
+        locked=switches.locked,
+        muted=switches.muted,
+        lamps=switches.lamps,
+        allowed=allowed(situation_of(play, switches)),
         capabilities=board.capabilities,
     )
 
 
-def _phase(table: "Controller") -> str:
-    machinery = table.machinery
+def _phase(play: Play) -> str:
+    machinery = play.machinery
     state = machinery.surface.state
-    if table.throwing:
+    if play.throwing:
         return "phase.throwing"
     if state is Surface.WALLS_UP and machinery.books.void_on_table:
         return "phase.walls-void"
@@ -80,10 +108,10 @@ def _phase(table: "Controller") -> str:
     return f"phase.{state.value}"
 
 
-def _verdict(table: "Controller", language: Language) -> VerdictView:
-    if table.judged is None:
+def _verdict(play: Play, language: Language) -> VerdictView:
+    if play.judged is None:
         return VerdictView(Level.OK.value, say("verdict.none", language))
-    return VerdictView(table.judged.level.value, verdict_text(table.judged, language))
+    return VerdictView(play.judged.level.value, verdict_text(play.judged, language))
 
 
 def _measured(board: Board) -> dict[str, Measured]:

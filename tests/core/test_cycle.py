@@ -118,7 +118,7 @@ def test_the_hand_ends_at_the_latest_when_the_well_opens() -> None:
         await bench.loaded()
         bench.say(Word.LIFT)
         bench.do(Word.LIFT)
-        assert bench.controller.hand_runs(), "the dome has only begun to rise"
+        assert bench.controller.play.hand_runs(), "the dome has only begun to rise"
         await bench.until(lambda: bench.surface is Surface.OPEN)
         assert [e["event"] for e in bench.events].count("hand-ended") == 1
 

@@ -19,7 +19,7 @@ def test_the_first_throw_begins_the_hand_and_breaks_the_wall() -> None:
     async def scenario(bench: Bench) -> None:
         await bench.walls_up()
         bench.do(Word.DEALER, side=2)
-        assert not bench.controller.hand_runs()
+        assert not bench.controller.play.hand_runs()
         bench.do(Word.DICE)
         assert bench.surface is Surface.PLAY
         dice = bench.controller.snapshot().dice
@@ -89,7 +89,7 @@ def test_a_throw_that_is_stopped_counts_for_nothing(command: Word) -> None:
         await bench.until(lambda: not bench.driven)
         bench.do(Word.RESUME)
         await bench.until(lambda: bench.now > 120)
-        assert not bench.controller.hand_runs()
+        assert not bench.controller.play.hand_runs()
         bench.do(Word.DICE)
         await bench.until(lambda: bench.surface is Surface.PLAY)
 
@@ -108,8 +108,8 @@ def test_whatever_stops_the_machine_ends_a_throw_too(after_s: float) -> None:
         stopped = bench.now
         await bench.until(lambda: bench.now > stopped + 10)
         assert bench.codes == ["E502"]
-        assert not bench.controller.hand_runs()
-        assert not bench.controller.throwing
+        assert not bench.controller.play.hand_runs()
+        assert not bench.controller.play.throwing
         bench.table.plant.set_top(is_open=False)
         await bench.go_on(lambda: bench.surface is Surface.WALLS_UP)
 
@@ -152,8 +152,8 @@ def test_where_two_throws_break_the_wall_the_second_thrower_is_named() -> None:
         dice = bench.controller.snapshot().dice
         assert (dice.wall, dice.stacks) == (None, None)
         thrower = (1 + 3 + 4 - 1) % 4
-        assert bench.controller.hands.running is not None
-        assert bench.controller.hands.running.next_thrower() == thrower
+        assert bench.controller.play.hands.running is not None
+        assert bench.controller.play.hands.running.next_thrower() == thrower
         assert dice.text
         bench.do(Word.DICE)
         broken = bench.controller.snapshot().dice

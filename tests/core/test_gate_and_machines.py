@@ -24,11 +24,11 @@ def _put(bench: Bench, surface: Surface, load: Load, raise_due: bool, load_due: 
     machinery.held_in = HOLDABLE[len(load.value) % len(HOLDABLE)]
     machinery.books.to_raise = {1} if raise_due else set()
     machinery.books.load_due = load_due
-    controller.on_table = controller.inside
-    controller.hands.running = None
-    if surface is Surface.PLAY and controller.on_table is not None:
-        stacks = controller.on_table.program.stacks
-        controller.hands.running = Hand(controller.choice.variant, stacks, 0)
+    controller.play.on_table = controller.play.inside
+    controller.play.hands.running = None
+    if surface is Surface.PLAY and controller.play.on_table is not None:
+        stacks = controller.play.on_table.program.stacks
+        controller.play.hands.running = Hand(controller.play.choice.variant, stacks, 0)
 
 
 def _command(word: Word, origin: Origin) -> Command:

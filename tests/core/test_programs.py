@@ -48,11 +48,11 @@ def test_a_confirmation_too_late_or_of_nothing_is_refused() -> None:
 def test_next_and_previous_walk_the_list_and_back() -> None:
     async def scenario(bench: Bench) -> None:
         await bench.home()
-        before = bench.controller.choice.next
+        before = bench.controller.play.choice.next
         bench.do(Word.PROGRAM, Origin.CLI, number="next")
-        assert bench.controller.choice.next is not before
+        assert bench.controller.play.choice.next is not before
         bench.do(Word.PROGRAM, Origin.CLI, number="previous")
-        assert bench.controller.choice.next == before
+        assert bench.controller.play.choice.next == before
 
     play(scenario)
 

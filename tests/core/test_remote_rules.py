@@ -52,7 +52,7 @@ def test_the_remote_throws_dice_but_never_says_what_they_show() -> None:
         await bench.walls_up()
         typed = bench.say(Word.DICE, Origin.REMOTE, side=0, faces="6+6")
         assert (typed.ok, typed.code) == (False, "not-by-remote")
-        assert bench.controller.hands.faces is None
+        assert bench.controller.play.hands.faces is None
         assert bench.say(Word.DICE, Origin.REMOTE, side=0).ok
 
     play(scenario)

@@ -68,7 +68,7 @@ def test_without_a_demonstration_people_only_bring_and_push_tiles() -> None:
         async with seated(demo=False) as table:
             await asyncio.sleep(600)
             assert table.controller.snapshot().surface == "unhomed"
-            assert table.controller.counters["commands"] == 0
+            assert table.controller.snapshot().counters["commands"] == 0
             table.say(Word.HOME)
             await table.becomes("ready")
             for _ in range(2):
@@ -88,7 +88,7 @@ def test_a_demonstration_goes_on_for_hours(seed: int) -> None:
     async def main() -> None:
         async with seated(demo=True, seed=seed) as table:
             await asyncio.sleep(3600)
-            assert table.controller.counters["hands"] > 25
+            assert table.controller.snapshot().counters["hands"] > 25
             assert table.sim.unsafe == []
             table.sim.verify()
 

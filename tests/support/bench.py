@@ -87,7 +87,7 @@ class Bench:
         table = Table(name=config.table.name, variant=setup.variant, language=config.table.language)
         self.controller = Controller(self.table.board, _with_table(config, table), setup.chance)
         if setup.tiles is not None:
-            self.controller.choice.choose(setup.tiles, 0.0, confirm_first=False)
+            self.controller.play.choice.choose(setup.tiles, 0.0, confirm_first=False)
         self.events: list[Event] = []
         self.turned: list[Turned] = []
         self.controller.subscribe(self.events.append)
@@ -223,7 +223,7 @@ class Bench:
     async def in_play(self) -> None:
         await self.walls_up()
         self.do(Word.DICE)
-        assert self.surface is Surface.PLAY
+        await self.until(lambda: self.surface is Surface.PLAY)
 
     def acknowledge_all(self) -> None:
         for fault in self.faults:

@@ -1,0 +1,208 @@
+"""What people play with the machine: program, walls and their verdict, hand, dealer and dice."""
+
+import asyncio
+import re
+from dataclasses import dataclass
+from typing import Protocol
+
+from firmware_ctl.config.model import Config
+from firmware_ctl.core.faults import StepFault
+from firmware_ctl.core.hands import Chance, Hand, HandBook
+from firmware_ctl.core.inbox import Inbox
+from firmware_ctl.core.loading import LoadJob
+from firmware_ctl.core.machinery import Machinery
+from firmware_ctl.core.programs import ProgramChoice, expected_set
+from firmware_ctl.core.secret_walls import check_without_reader
+from firmware_ctl.core.steps.dice import spin_cup
+from firmware_ctl.core.worker import Worker
+from hal.board import Board
+from hal.events import DiceSettled
+from rules.dice import Throw, checked_throw
+from rules.integrity.composition import WallCheck
+from rules.integrity.levels import Level
+from rules.integrity.wording import finding_text
+from rules.languages import Language
+from rules.programs import Program, Stacks
+from rules.variants import variant
+
+DICE_BUDGET_S = 60
+"""More than spin and settle can take by configuration."""
+
+_FACES = re.compile(r"([1-6])\+([1-6])")
+
+
+class Note(Protocol):
+    """Where events of the table are noted."""
+
+    def __call__(self, event: str, **facts: object) -> None:
+        """Note one event."""
+
+
+@dataclass(frozen=True, slots=True)
+class FinishedLoad:
+    """A set that stands in walls: the program that stacked it, and the verdict on it."""
+
+    program: Program
+    check: WallCheck
+
+
+class Play:
+    """The table as its players use it, on top of the machinery that it owns."""
+
+    def __init__(
+        self, board: Board, config: Config, chance: Chance, inbox: Inbox, note: Note
+    ) -> None:
+        """Raise ``RulesError`` when the configured variant does not exist."""
+        self._board = board
+        self._dice = config.dice
+        self._chance = chance
+        self._note = note
+        self._language = Language(config.table.language)
+        played = variant(config.table.variant)
+        self.choice = ProgramChoice(played, played.program)
+        self.loaded: Program = played.program
+        self.inside: FinishedLoad | None = None
+        self.on_table: FinishedLoad | None = None
+        self.hands = HandBook()
+        self.dealer: int | None = None
+        self.loads = 0
+        self._thrower = 0
+        self._fallen: Throw | None = None
+        self._settled = asyncio.Event()
+        self.machinery = Machinery(board, config, inbox, self)
+        self._dice_work = Worker(
+            "dice",
+            lambda: inbox.post(lambda: self._dice_fell(self._fallen)),
+            lambda fault: inbox.post(lambda: self.machinery.fault(fault)),
+        )
+
+    @property
+    def judged(self) -> WallCheck | None:
+        """Return the verdict on the walls at the table, else on those inside."""
+        load = self.on_table or self.inside
+        return None if load is None else load.check
+
+    @property
+    def throwing(self) -> bool:
+        """Tell whether the dice are rolling."""
+        return self._dice_work.running
+
+    async def finish(self) -> None:
+        """Break off everything under way and wait until it has let go."""
+        await self._dice_work.finish()
+        await self.machinery.shut_down()
+
+    # What the machinery asks and tells -----------------------------------------------------------
+
+    def hand_runs(self) -> bool:
+        """Tell whether a hand has begun and not ended."""
+        return self.hands.running is not None
+
+    def stacks_to_load(self) -> Stacks:
+        """Return the stacks per side of the next load, which begins now."""
+        self.loaded = self.choice.next
+        return self.loaded.stacks
+
+    def stopped(self) -> None:
+        """Hear that every motor was switched off: a throw under way counts for nothing."""
+        self._dice_work.cancel()
+
+    def well_opened(self) -> None:
+        """Hear that the well is open for the next cycle: the hand is over at the latest now."""
+        if self.hand_runs():
+            self._hand_over(None)
+        self.hands.faces = None
+        self.on_table, self.inside = self.inside, None
+
+    def wall_is_void(self, job: LoadJob) -> StepFault | None:
+        """Judge a finished load by counts and, where a reader looks, tile by tile."""
+        self.loads += 1
+        stacks = self.loaded.stacks
+        expected = expected_set(self.choice.variant, self.loaded)
+        if self._board.capabilities.tile_reader and expected is not None:
+            check = job.reads.check(expected, stacks)
+            self.machinery.books.set_inside = job.reads.set_letter()
+        else:
+            check = check_without_reader(job.walls, stacks)
+            self.machinery.books.set_inside = self.machinery.books.next_letter()
+        self.inside = FinishedLoad(self.loaded, check)
+        self._note("verdict", level=check.level.value)
+        if check.level is not Level.BLOCK:
+            return None
+        return StepFault("E701", deviations=self._deviations(check))
+
+    def changed(self, event: str, **facts: object) -> None:
+        """Hear of anything worth a note."""
+        self._note(event, **facts)
+
+    def _deviations(self, check: WallCheck) -> str:
+        void = [f for f in check.findings if f.level is Level.BLOCK]
+        return " ".join(finding_text(finding, self._language) for finding in void)
+
+    # Dealer, hand and dice ------------------------------------------------------------------------
+
+    def draw_dealer(self) -> None:
+        """Let chance choose the dealer."""
+        self.dealer = self._chance.side()
+
+    def begin_hand(self) -> None:
+        """Begin a hand with the walls that are up; without a dealer East deals."""
+        if self.on_table is None:
+            raise AssertionError("walls are up, so a program stands on the table")
+        self.dealer = self.dealer or 0
+        self.hands.begin(Hand(self.choice.variant, self.on_table.program.stacks, self.dealer))
+        self.machinery.begin_play()
+        self._note("hand-began", number=self.hands.number, dealer=self.dealer)
+
+    def end_hand(self, result: object) -> None:
+        """End the running hand."""
+        self._hand_over(result)
+        self.machinery.end_play()
+
+    def _hand_over(self, result: object) -> None:
+        self.hands.end()
+        self._note("hand-ended", number=self.hands.number, result=result)
+
+    def throw(self, side: int | None) -> None:
+        """Throw the dice for a side, else for whose throw is due."""
+        self._thrower = self._thrower_of(side)
+        if self._dice.kind == "electronic":
+            self._dice_fell(self._chance.throw())
+        else:
+            self._dice_work.start(
+                "dice",
+                lambda: spin_cup(self.machinery.rig, self._dice, self._settled),
+                DICE_BUDGET_S,
+            )
+
+    def typed_throw(self, side: int | None, text: str) -> bool:
+        """Take the faces of a throw by hand, such as ``3+4``; return whether they are faces."""
+        faces = _FACES.fullmatch(text)
+        if faces is None:
+            return False
+        self._thrower = self._thrower_of(side)
+        self._dice_fell(checked_throw([int(face) for face in faces.groups()]))
+        return True
+
+    def dice_settled(self, event: DiceSettled) -> None:
+        """Hear that the dice in the cup lie still."""
+        self._fallen = event.faces
+        self._settled.set()
+
+    def _thrower_of(self, side: int | None) -> int:
+        if side is not None:
+            if self.dealer is None:
+                self.dealer = side
+            return side
+        if self.hands.running is not None:
+            return self.hands.running.next_thrower()
+        return self.dealer or 0
+
+    def _dice_fell(self, faces: Throw | None) -> None:
+        """Take a throw; one whose faces nobody read begins the hand but breaks no wall yet."""
+        if self.hands.running is None:
+            self.begin_hand()
+        self.hands.faces = faces
+        if faces is not None and self.hands.running is not None:
+            self.hands.running.thrown(faces)
+        self._note("dice", side=self._thrower, faces=faces)
