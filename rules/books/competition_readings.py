@@ -23,7 +23,12 @@ from rules.hands.full_hand import FullHand
 from rules.hands.groups import CHOW, Group, first_tile, group_tiles, is_chow, is_pair
 from rules.hands.packed import KINDS, RANKS, UNITS, copies, unpack
 from rules.hands.situation import By
-from rules.hands.special import KNITTED, knitted_straight, knitted_tiles, thirteen_orphans
+from rules.hands.special import (
+    knitted_straight,
+    knitted_tiles,
+    straights_in,
+    thirteen_orphans,
+)
 from rules.options import House
 from rules.scoring.rows import Tallier, Tally
 from rules.scoring.schemes import NOTHING
@@ -172,7 +177,7 @@ def _is_only_wait(hand: FullHand, words: set[str], house: House) -> bool:
 
 def _is_only_wait_beside_a_straight(hand: FullHand, house: House) -> bool:
     """Look at the set and the pair beside a knitted straight (组合龙) alone."""
-    knitted = next(one for one in KNITTED if hand.concealed & one == one)
+    knitted = straights_in(hand.concealed)[0]
     inside = bool(knitted & UNITS[hand.win])
     beside = hand.concealed - knitted
     if (inside and house.has("knitted_wait", "not")) or not copies(beside, hand.win):

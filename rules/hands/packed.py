@@ -53,6 +53,11 @@ def fours(packed: int) -> int:
     return (packed & _FOURS).bit_count()
 
 
+def present(packed: int) -> int:
+    """Return one copy of every design that a hand of at most seven copies each holds."""
+    return (packed | packed >> 1 | packed >> 2) & ONES
+
+
 def overfull(packed: int) -> int:
     """Return a number that is not zero where a design occurs more than four times."""
     four = packed & _FOURS

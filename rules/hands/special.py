@@ -6,7 +6,7 @@ from itertools import permutations
 from rules.hands.forms import Form, Shape, concealed_splits
 from rules.hands.full_hand import FullHand
 from rules.hands.groups import PAIR, SINGLE, Group
-from rules.hands.packed import KINDS, ONES, RANKS, UNITS, unpack
+from rules.hands.packed import KINDS, ONES, RANKS, UNITS, present, unpack
 from rules.tiles import Tile
 
 _HAND = 14
@@ -51,10 +51,15 @@ def knitted_straight(hand: FullHand) -> Iterator[Form]:
     """Yield each reading as a knitted straight (组合龙), one set and a pair."""
     if len(hand.melds) > 1 or hand.jokers:
         return
-    for knitted in KNITTED:
-        if hand.concealed & knitted == knitted:
-            for split in concealed_splits(hand.concealed - knitted):
-                yield Form(Shape.KNITTED, (*_singles(knitted), *split), hand.melded)
+    for knitted in straights_in(hand.concealed):
+        for split in concealed_splits(hand.concealed - knitted):
+            yield Form(Shape.KNITTED, (*_singles(knitted), *split), hand.melded)
+
+
+def straights_in(packed: int) -> list[int]:
+    """Return the knitted straights that packed tiles hold."""
+    held = present(packed)
+    return [knitted for knitted in KNITTED if held & knitted == knitted]
 
 
 def _singles(packed: int) -> tuple[Group, ...]:
