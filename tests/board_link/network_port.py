@@ -23,7 +23,8 @@ class NetworkPort:
 
     def __init__(self, device: str) -> None:
         self._port = _PortWithoutModemLines(device, 115_200, timeout=0.1)
-        self._listening, self._client = socket.socket(), socket.socket()
+        self._listening = socket.socket()
+        self._client: socket.socket | None = None
         self._listening.bind(("127.0.0.1", 0))
         self._listening.listen()
         self.address = f"rfc2217://127.0.0.1:{self._listening.getsockname()[1]}"
@@ -31,26 +32,29 @@ class NetworkPort:
 
     def _serve(self) -> None:
         self._client, _ = self._listening.accept()
-        self._client.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
+        client = self._client
+        client.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
         self._manager = PortManager(self._port, self)
         threading.Thread(target=self._from_port, daemon=True).start()
         with suppress(OSError):
-            while data := self._client.recv(1024):
+            while data := client.recv(1024):
                 self._port.write(b"".join(self._manager.filter(data)))
 
     def write(self, data: bytes) -> None:
         """Send what the protocol itself answers."""
-        self._client.sendall(data)
+        if self._client is not None:
+            self._client.sendall(data)
 
     def _from_port(self) -> None:
         with suppress(OSError, TypeError):
             while True:
                 data = self._port.read(self._port.in_waiting or 1)
                 if data:
-                    self._client.sendall(b"".join(self._manager.escape(data)))
+                    self.write(b"".join(self._manager.escape(data)))
 
     def close(self) -> None:
         """End both directions."""
         self._listening.close()
-        with suppress(OSError):
+        if self._client is not None:
             self._client.close()
+        self._port.close()

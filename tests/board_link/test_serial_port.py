@@ -150,7 +150,7 @@ def test_a_board_behind_a_network_socket_works_too() -> None:
     asyncio.run(main())
 
 
-@pytest.mark.filterwarnings("ignore:setDaemon:DeprecationWarning")  # pyserial's own
+@pytest.mark.filterwarnings("ignore:set(Daemon|Name)..:DeprecationWarning")  # pyserial's own
 def test_a_board_behind_a_network_serial_port_works_too() -> None:
     async def main() -> None:
         table = build(40, in_drum=False)
