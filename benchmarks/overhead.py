@@ -1,4 +1,8 @@
-"""What the controller adds to a cycle: against an ideal one on the same plant, link and seed."""
+"""What the controller adds to a cycle: against an ideal one on the same plant, link and seed.
+
+The look for left-over tiles is a stage of the machine's cycle, so the ideal controller does it too
+where "load complete" is compared; what the look itself takes is shown without a bar.
+"""
 
 from collections.abc import Callable
 
@@ -16,9 +20,12 @@ _PARTS: tuple[tuple[str, Callable[[Cycle], float]], ...] = (
     ("lift key to dome down", lambda cycle: cycle.closed),
     ("lift key to walls up", lambda cycle: cycle.walls_up),
     ("lift key to last stack", lambda cycle: cycle.stacked),
-    ("lift key to load complete", lambda cycle: cycle.complete),
 )
-WALLS_UP, COMPLETE = _PARTS[1][1], _PARTS[3][1]
+WALLS_UP = _PARTS[1][1]
+
+
+def _complete(cycle: Cycle) -> float:
+    return cycle.complete
 
 
 def measure() -> Report:
@@ -30,9 +37,16 @@ def measure() -> Report:
     free = ideal_cycles(options, Duties(in_step=False))
     rows = [_row(name, "ideal controller", _added(ours, ideal, part)) for name, part in _PARTS]
     rows.append(
-        _row("lift key to load complete", "ideal that looks for left-overs",
-             _added(ours, looks, COMPLETE))
-    )  # fmt: skip
+        _row("lift key to load complete", "ideal controller", _added(ours, looks, _complete))
+    )
+    rows.append(
+        Row(
+            "added, lift key to load complete",
+            "ideal, no look for left-overs",
+            _added(ours, ideal, _complete),
+            share=True,
+        )
+    )
     rows.append(
         Row(
             "added, lift key to walls up",
@@ -41,12 +55,7 @@ def measure() -> Report:
             share=True,
         )
     )
-    look = mean(looks, COMPLETE) - mean(ideal, COMPLETE)
-    added = mean(ours, COMPLETE) - mean(ideal, COMPLETE)
-    note = (
-        f"{CYCLES} cycles each; {100 * look / added:.0f} % of what is added up to load complete is "
-        "the look for left-over tiles"
-    )
+    note = f"{CYCLES} cycles each, one seed"
     return Report(rows, (note,))
 
 
