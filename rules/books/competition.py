@@ -7,7 +7,6 @@ from rules.books.competition_texts import TEXTS
 from rules.hands.forms import seven_pairs, standard
 from rules.hands.special import knitted_straight, knitted_tiles, thirteen_orphans
 from rules.scoring.book import Rules
-from rules.scoring.curves import linear
 from rules.settling.common import no_kong_money, nothing_at_the_draw
 from rules.settling.dealers import by_succession
 from rules.settling.plain import ends_with_a_win
@@ -24,7 +23,7 @@ RULES = Rules(
     shapes=(standard, seven_pairs, thirteen_orphans, knitted_tiles, knitted_straight),
     conditions=(),
     scheme=Counted(FANS),
-    curve=linear,
+    curve=None,  # MCR-07: the fan are paid besides a base
     minimum=MINIMUM,
     chow=True,  # MCR-31
     counter=counter,

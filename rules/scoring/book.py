@@ -57,19 +57,20 @@ class Rules:
 
     ``shapes`` yield the forms that win, ``conditions`` are asked in their order, ``verdicts`` then
     of the best reading. ``scheme`` values a form, ``curve`` gives the multiplier of a value,
-    ``minimum`` is the least value of a win. ``earth_drawn`` tells that the winner draws an earthly
-    hand (地胡) himself. ``last_four`` is the rule by which the last four tiles must be won.
-    ``counter`` gives a judge of whole hands for a table that a library counts, where the house
-    allows one; it stands in for shapes and scheme. ``amounts`` are what the settlement pays
-    besides the hand, each under its rule and part: a house may give its own. ``texts`` say each
-    rule that sheets and explanations name, besides the rows of the scheme.
+    ``None`` where the stake is not multiplied; ``minimum`` is the least value of a win.
+    ``earth_drawn`` tells that the winner draws an earthly hand (地胡) himself. ``last_four`` is the
+    rule by which the last four tiles must be won. ``counter`` gives a judge of whole hands for a
+    table that a library counts, where the house allows one; it stands in for shapes and scheme.
+    ``amounts`` are what the settlement pays besides the hand, each under its rule and part: a
+    house may give its own. ``texts`` say each rule that sheets and explanations name, besides the
+    rows of the scheme.
     """
 
     id: str
     shapes: tuple[Forms, ...]
     conditions: tuple[Condition, ...]
     scheme: Scheme
-    curve: Curve
+    curve: Curve | None
     verdicts: tuple[Verdict, ...] = ()
     minimum: int = 0
     chow: bool = False
@@ -140,8 +141,12 @@ class Book:
         return self.house.value(key, self.rules.amounts[key])
 
     def multiplier(self, value: int) -> int:
-        """Return what the stake is multiplied by; the cap is applied."""
-        return self.rules.curve(self.capped(value))
+        """Return what the stake is multiplied by; the cap is applied.
+
+        Where the stake is not multiplied it is the value itself.
+        """
+        capped = self.capped(value)
+        return self.rules.curve(capped) if self.rules.curve else capped
 
     def text(self, rule: str) -> Text:
         """Return the words of a rule: a row's name or a text of the variant, else the id itself."""

@@ -78,7 +78,7 @@ def judge(book: Book, hand: FullHand) -> WinCheck:
         None,
         book.capped(best.value),
         best.value,
-        book.multiplier(best.value),
+        book.multiplier(best.value) if rules.curve else None,
         best.items,
         hand.roots,
         form,
