@@ -1,14 +1,8 @@
 """The daemon as a process: it comes up, obeys, and goes down with the motors off."""
 
-import json
-import os
 import signal
-import socket
-import subprocess
-import sys
 from collections.abc import Iterator
 from pathlib import Path
-from typing import Any
 
 import pytest
 
@@ -20,56 +14,9 @@ from firmware_ctl.core.listeners import Event
 from firmware_ctl.daemon import DaemonError, Options
 from firmware_ctl.simulated_table import Crew
 from hal.sim import SimBoard
+from tests.support.daemon import Running
 
 pytestmark = pytest.mark.realtime
-
-
-class Running:
-    """A daemon, the manager that it reports to, and its socket."""
-
-    def __init__(self, directory: Path, *argv: str) -> None:
-        self.path = directory / "mjtable.sock"
-        self._manager = socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM)
-        self._manager.bind(str(directory / "notify"))
-        self._manager.settimeout(30)
-        environ = {**os.environ, "NOTIFY_SOCKET": str(directory / "notify")}
-        environ |= {"WATCHDOG_USEC": "2000000", "XDG_CONFIG_HOME": str(directory)}
-        environ.pop("WATCHDOG_PID", None)
-        self.process = subprocess.Popen(
-            [sys.executable, "-m", "firmware_ctl", "run", "--sim", "--socket", self.path, *argv],
-            stdout=subprocess.PIPE,
-            stderr=subprocess.PIPE,
-            text=True,
-            env=environ,
-        )
-
-    def hears(self, state: str) -> None:
-        """Wait until the daemon reports a state."""
-        while state not in self._manager.recv(4096).decode().splitlines():
-            pass
-
-    def cli(self, *argv: str) -> subprocess.CompletedProcess[str]:
-        return subprocess.run(
-            [sys.executable, "-m", "firmware_ctl", *argv, "--socket", str(self.path)],
-            capture_output=True,
-            text=True,
-            check=False,
-            timeout=60,
-        )
-
-    def snapshot(self) -> dict[str, Any]:
-        data: dict[str, Any] = json.loads(self.cli("status", "--json").stdout)
-        return data
-
-    def end(self, number: signal.Signals) -> tuple[int, str]:
-        self.process.send_signal(number)
-        _, told = self.process.communicate(timeout=60)
-        return self.process.returncode, told
-
-    def clean_up(self) -> None:
-        self.process.kill()
-        self.process.communicate(timeout=60)
-        self._manager.close()
 
 
 @pytest.fixture
@@ -198,24 +145,3 @@ def test_what_keeps_it_from_starting_is_told_in_words(
     monkeypatch.delenv("RUNTIME_DIRECTORY", raising=False)
     with pytest.raises(DaemonError, match=words):
         daemon.run(config, options)
-
-
-def test_a_remote_on_a_fifo_works_the_table(tmp_path: Path) -> None:
-    fifo = tmp_path / "ir"
-    os.mkfifo(fifo)
-    process = Running(tmp_path, "--speed", "20", "--ir", str(fifo), "--ir-map", "44-key")
-    try:
-        process.hears("READY=1")
-        process.cli("send", "home")
-        process.hears("STATUS=simulated table: ready")
-        signal_text = subprocess.run(
-            [sys.executable, "-m", "firmware_ctl", "ir", "encode", "lift", "--map", "44-key"],
-            capture_output=True,
-            check=True,
-            timeout=60,
-        ).stdout
-        with fifo.open("wb") as sending:
-            sending.write(signal_text)
-        process.hears("STATUS=simulated table: open")
-    finally:
-        process.clean_up()
