@@ -30,12 +30,13 @@ class Listeners(Generic[T]):
         return lambda: self._told.pop(key, None) and None
 
     def tell(self, what: T) -> None:
-        """Tell everybody; a listener that fails is noted, and neither table nor others mind."""
-        for listener in tuple(self._told.values()):
+        """Tell everybody; a listener that fails is told no more, and nobody else minds."""
+        for key, listener in tuple(self._told.items()):
             try:
                 listener(what)
             except Exception:  # noqa: BLE001 -- a view's mistake must not reach the motors
-                _log.exception("a listener failed")
+                _log.exception("a listener failed and is told no more")
+                self._told.pop(key, None)
 
 
 class Redraw:

@@ -10,9 +10,7 @@ from firmware_ctl import daemon
 from firmware_ctl.cli.exits import ExitCode
 from firmware_ctl.config.model import Config, Remote, Table
 from firmware_ctl.core.controller import Controller
-from firmware_ctl.core.listeners import Event
 from firmware_ctl.daemon import DaemonError, Options
-from firmware_ctl.simulated_table import Crew
 from hal.sim import SimBoard
 from tests.support.daemon import Running
 
@@ -98,20 +96,6 @@ class Watched:
 @pytest.fixture
 def watched(monkeypatch: pytest.MonkeyPatch) -> Watched:
     return Watched(monkeypatch)
-
-
-def test_a_part_that_fails_ends_the_daemon_with_the_motors_off(
-    watched: Watched, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    def broken(self: Crew, event: Event) -> None:
-        raise ZeroDivisionError("a part broke")
-
-    monkeypatch.setattr(Crew, "hear", broken)
-    options = Options(socket=str(tmp_path / "s"), demo=True, speed=100, seed=1)
-    with pytest.raises(ZeroDivisionError, match="a part broke"):
-        daemon.run(Config(), options)
-    assert watched.stops > 0
-    assert not (tmp_path / "s").exists()
 
 
 def test_a_task_that_fails_ends_the_daemon_with_the_motors_off(
