@@ -29,6 +29,11 @@ RULES = Rules(
     curve=linear,
     amounts={"GD-09-DIRECT": 3, "GD-09-ADDED": 1, "GD-09-CONCEALED": 2},
     texts={
+        "GD-01": Text(
+            "as played in Shenzhen and Dongguan: fast, kongs matter",
+            "深圳、东莞一带的推倒胡，重杠",
+            "深圳・東莞の推倒胡、槓が大切",
+        ),
         "GD-02": Text(
             "no chow; only a self-drawn tile wins", "不可吃，只可自摸", "チーなし、ツモ和了のみ"
         ),

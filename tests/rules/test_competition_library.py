@@ -85,7 +85,7 @@ def _claim(chance: random.Random, *, win: bool) -> Claim:
 def _tiles(chance: random.Random) -> tuple[list[str], list[tuple[str, ...]]]:
     kind = chance.random()
     if kind < 0.15:  # beside a knitted straight: one set and a pair
-        straight = [_code(tile) for tile in unpack(chance.choice(KNITTED))]
+        straight = [TILES_136[tile] for tile in unpack(chance.choice(KNITTED))]
         pair, pung = chance.sample(TILES_136[27:], 2)
         chow = [f"{rank}m" for rank in (4, 5, 6)]
         return [*straight, pair, pair, *(chow if chance.random() < 0.5 else [pung] * 3)], []
@@ -95,10 +95,6 @@ def _tiles(chance: random.Random) -> tuple[list[str], list[tuple[str, ...]]]:
     suit = chance.randrange(3) * 9
     tiles = TILES_136[suit : suit + 9] if kind < 0.4 else TILES_136
     return built_hand(chance, tiles)
-
-
-def _code(tile: Tile) -> str:
-    return TILES_136[tile]
 
 
 @pytest.mark.parametrize("win", [True, False])

@@ -183,3 +183,11 @@ def test_measures() -> None:
         Measure.LARGER: 5,
         Measure.ALL: 14,
     }
+
+
+def test_taking_may_start_at_the_counted_stack() -> None:  # MCR-23
+    after = break_wall(program("144").stacks, PROCEDURES["two-throws"], 0, [(3, 2), (4, 6)])
+    at = break_wall(program("144").stacks, PROCEDURES["two-throws-at"], 0, [(3, 2), (4, 6)])
+
+    assert (after.stacks_left, after.first.stack) == (15, 15)
+    assert (at.wall_side, at.stacks_left, at.first.stack) == (after.wall_side, 14, 14)

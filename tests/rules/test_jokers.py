@@ -22,7 +22,7 @@ HANDS = 150
 
 def _hand(chance: random.Random, jokers: int) -> tuple[list[str], str, int]:
     """Return thirteen tiles less three a meld, a drawn one, and how many melds there are."""
-    tiles, melds = built_hand(chance, TILES_136[:18] + ["E", "S"], most_melds=2)
+    tiles, melds = built_hand(chance, [*TILES_136[:18], "E", "S"], most_melds=2)
     chance.shuffle(tiles)
     for place in range(jokers):
         tiles[place] = brute.JOKER

@@ -6,6 +6,7 @@ from pathlib import Path
 import pytest
 
 import rules
+from rules.books.competition_fans import FANS
 from rules.explain import explain, explanations
 from rules.languages import Language
 from rules.settling.answers import settle_answer
@@ -27,6 +28,11 @@ RULES = {
     "SS": "1-12",
     "NS": "1-8 20-30 T1-8",
     "SP": "1-6 10-17 F1-13 E1-3 T1-20",
+    "MCR": "1-11 20-25 30-35 F1-82 T1-10",
+    "HZ": "1-8 20-23 F0-8 T1-10",
+    "HB": "1-8 T1-7",
+    "GD": "1-10 T1-4",
+    "B144": "1-10 T1-4",
 }
 
 
@@ -50,6 +56,7 @@ def _named(text: str, rule: str) -> bool:
 
 
 CODE = "".join(path.read_text("utf-8") for path in sorted(ROOT.rglob("*.py")))
+CODE += " ".join(fan.rule for fan in FANS)  # their table holds the bare numbers
 TESTS = "".join(
     path.read_text("utf-8")
     for folder in ("tests/rules", "tests/support")
@@ -88,7 +95,7 @@ def test_rows_that_share_a_rule_are_named_together() -> None:
     assert explain("QS-F4").en == "pure all pungs / 2-5-8 all pungs"
 
 
-@pytest.mark.parametrize("variant", ["DY", "CD", "QS", "SS", "NS", "SP"])
+@pytest.mark.parametrize("variant", ["DY", "CD", "QS", "SS", "NS", "SP", "MCR", "HZ", "HB", "B144"])
 def test_every_line_of_a_sheet_can_be_explained(variant: str) -> None:
     hands = ["not-ready", "1112345678999m", "147m258p369s1234m", None]
     sheet = settled(
@@ -101,7 +108,7 @@ def test_every_line_of_a_sheet_can_be_explained(variant: str) -> None:
     won = settled(
         variant,
         {"e": "kong", "by": 0, "kind": "concealed", "tile": "5m"},
-        {"e": "win", "by": 1, "from": 0, "how": "kong-discard", "value": 3, "tile": "2p"},
+        {"e": "win", "by": 1, "from": 0, "how": "kong-discard", "value": 8, "tile": "2p"},
     )
     rules_of_lines = {line.rule for one in (sheet, won) for line in one.lines}
 

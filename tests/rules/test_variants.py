@@ -32,6 +32,8 @@ throws = st.tuples(st.integers(1, 6), st.integers(1, 6))
         ("GD-07", "GD", 136, (17, 17, 17, 17)),
         ("MCR-01", "MCR", 144, (18, 18, 18, 18)),
         ("B144-01", "B144", 144, (18, 18, 18, 18)),
+        ("HZ-01", "HZ", 136, (17, 17, 17, 17)),
+        ("HB-01", "HB", 136, (17, 17, 17, 17)),
     ],
 )
 def test_tiles_and_stacks(rule: str, name: str, tiles: int, stacks: tuple[int, ...]) -> None:
@@ -51,6 +53,8 @@ def test_tiles_and_stacks(rule: str, name: str, tiles: int, stacks: tuple[int, .
         ("GD", "sum-smaller"),
         ("MCR", "two-throws"),  # MCR-22, MCR-23
         ("B144", "sum-smaller"),
+        ("HZ", "sum-smaller"),  # HZ-06
+        ("HB", "sum-sum"),  # HB-03
     ],
 )
 def test_dice(name: str, procedure: str) -> None:
@@ -73,6 +77,8 @@ def test_the_dealer_gets_14_the_others_13(name: str) -> None:  # GD-04, B144-03,
         ("GD", FirstDealer.FIRST_SEATED, NextDealer.WINNER, NextDealer.WINNER),
         ("MCR", FirstDealer.LOT, NextDealer.NEXT_SEAT, NextDealer.NEXT_SEAT),
         ("B144", FirstDealer.RANDOM, NextDealer.WINNER, NextDealer.WINNER),
+        ("HZ", FirstDealer.RANDOM, NextDealer.WINNER, NextDealer.WINNER),
+        ("HB", FirstDealer.RANDOM, NextDealer.DEALER_OR_NEXT, NextDealer.DEALER_OR_NEXT),
     ],
 )
 def test_dealers(  # CD-02, CD-04, GD-03, GD-08, MCR-03, B144-02
