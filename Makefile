@@ -59,4 +59,4 @@ $(STAMP): pyproject.toml
 	@touch $@
 
 clean:
-	rm -rf $(VENV) .mypy_cache .ruff_cache .pytest_cache .import_linter_cache
+	rm -rf $(VENV) build/firmware .mypy_cache .ruff_cache .pytest_cache .import_linter_cache

@@ -38,9 +38,10 @@
 enum {
     PIN_A = 0x20, PIN_B = 0x23, PIN_C = 0x26, PIN_D = 0x29, PIN_E = 0x2C, PIN_F = 0x2F,
     PIN_G = 0x32, PIN_H = 0x100, PIN_J = 0x103, PIN_K = 0x106, PIN_L = 0x109,
-    SPSR = 0x4D, SPDR = 0x4E, MCUSR = 0x54, TCCR3B = 0x91, OCR3AL = 0x98, OCR3AH = 0x99,
+    SPSR = 0x4D, SPDR = 0x4E, MCUSR = 0x54, TCCR3B = 0x91, UCSR0B = 0xC1, OCR3AL = 0x98, OCR3AH = 0x99,
 };
 #define SPIF 0x80u
+#define RECEIVER_ON 0x10u
 #define POWER_ON 0x01u
 #define EXTERNAL 0x02u
 #define CHAIN_OUT 8u
@@ -216,8 +217,13 @@ static void line_may_take(avr_irq_t *irq, uint32_t value, void *full)
     line_is_full = full != NULL;
 }
 
+/* A receiver that is off, as in a reset, hears nothing: what comes then is lost. */
 static void feed_line(void)
 {
+    if (!(avr->data[UCSR0B] & RECEIVER_ON)) {
+        queue_tail = queue_head;
+        line_is_full = false;
+    }
     while (!line_is_full && queue_tail != queue_head) {
         avr_raise_irq(line_input, queue[queue_tail % QUEUE]);
         queue_tail++;
