@@ -21,6 +21,7 @@ SUBJECTS = (
     "machines",
     "rules",
     "rules_agreement",
+    "competition",
 )
 """The files of this package with ``measure()``, in the order in which they are run."""
 

@@ -36,13 +36,11 @@ _TOO_LITTLE = tuple(
 )
 
 # Looked up often enough that a name of the module's own pays.
-_word, _unit, _item, _points = (
-    WORDS.__getitem__,
-    UNITS.__getitem__,
-    ITEMS.__getitem__,
-    itemgetter(0),
-)
-_SELF, _KONG, _ROB, _HEAVEN, _EARTH = By.SELF, By.KONG, By.ROB, By.HEAVEN, By.EARTH
+_item, _points = ITEMS.__getitem__, itemgetter(0)
+_SELF, _DISCARD, _KONG, _ROB = By.SELF, By.DISCARD, By.KONG, By.ROB
+_CAN_CONTRADICT = frozenset({By.ROB, By.HEAVEN, By.EARTH})
+"""Situations that the tiles can contradict."""
+
 _FOURS = ONES << 2
 
 _made: Callable[[tuple[object, ...]], WinCheck] = partial(tuple.__new__, WinCheck)
@@ -63,10 +61,11 @@ class Counter:
             return self._in_any_way(book, claim, known=known)
         by = situation.by
         try:
-            words = tuple(map(_word, tiles))
-            packed = sum(map(_unit, tiles), UNITS[win])
-        except IndexError:
-            return WinCheck(_why_not(book, claim))
+            pick = itemgetter(*tiles, win)  # of two tiles and more it reads tables in one go
+            words = pick(WORDS)
+            packed = sum(pick(UNITS))
+        except (IndexError, TypeError):
+            return WinCheck(_why_not(book, claim) or Refusal(Reason.SHAPE))
         packs: tuple[Pack, ...] = ()
         if melds:
             for pack, units in map(laid_apart, melds):
@@ -75,9 +74,7 @@ class Counter:
         if not known and (
             len(tiles) + 3 * len(melds) != HAND
             or (packed & _FOURS and overfull(packed))
-            or by is _ROB
-            or by is _HEAVEN
-            or by is _EARTH
+            or (by is not _SELF and by is not _DISCARD and by in _CAN_CONTRADICT)
         ):
             refusal = _why_not(book, claim)
             if refusal is not None:
@@ -86,10 +83,10 @@ class Counter:
         try:
             fans = calculator()(
                 packs,
-                words,
-                WORDS[win],
+                words[:-1],
+                words[-1],
                 flowers,
-                by is _SELF or by is _KONG or by in book.drawn,
+                by is _SELF or (by is not _DISCARD and by in book.drawn),
                 situation.last_of_kind,
                 by is _KONG or by is _ROB,
                 situation.last_tile,
