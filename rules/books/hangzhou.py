@@ -13,7 +13,9 @@ from rules.scoring.curves import linear
 from rules.scoring.rows import Row, Times
 from rules.scoring.schemes import Product
 from rules.settling.dealers import by_succession
+from rules.settling.events import Win
 from rules.settling.plain import Dues, double_for_the_dealer, plain
+from rules.settling.sheet import Sheet
 from rules.tiles import Tile, tile_of
 
 _COPIES = 4
@@ -155,6 +157,14 @@ RULES = Rules(
     },
 )
 
+
+def _floated_by_another(sheet: Sheet, event: Win) -> Refusal | None:
+    """Refuse a tile of another player in the round of a 财飘, of declared wins too (HZ-20)."""
+    situation = event.situation
+    drawn = situation.by in sheet.book.drawn
+    return Refusal(Reason.FLOATED) if situation.floated and not drawn else None
+
+
 SETTLING = plain(
     Dues(
         discard="HZ-21",
@@ -162,5 +172,6 @@ SETTLING = plain(
         one_winner="HZ-21",
         dealer=by_succession("HZ-03", "HZ-03"),
         factor=double_for_the_dealer,
+        refuses=_floated_by_another,
     )
 )

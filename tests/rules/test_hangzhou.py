@@ -121,6 +121,13 @@ def test_hz_20_while_a_joker_floats_only_a_drawn_tile_wins() -> None:
     assert judged("HZ", "123456789m123p5p", "5p", "self", floated=True).win
 
 
+def test_hz_20_holds_for_declared_wins_too() -> None:
+    win = {"e": "win", "by": 1, "from": 3, "value": 2, "floated": True}
+
+    assert settled("HZ", win).lines == ()
+    assert len(settled("HZ", {**win, "from": None}).lines) == 3
+
+
 @pytest.mark.parametrize("call", Call)
 def test_hz_t10_while_a_joker_floats_nothing_is_claimed(call: Call) -> None:
     position = Position(parse_tiles("5556m7p"), floated=True)
