@@ -107,7 +107,7 @@ def _classes(rows: list[Row], notes: list[str]) -> None:
     scores = {kind: _scores(kind, damage) for kind, damage in classes.items()}
     peers = list(next(iter(scores.values())))
     notes.append(
-        f"right in %, wrong keys after a slash; {CASES * len(SEEDS)} cases a class, {CASES} for LIRC:"
+        f"right in %, wrong keys after a slash; {CASES * len(SEEDS)} cases a class, LIRC {CASES}:"
     )
     notes += _lined("class", peers, scores)
     if not remote_lirc.is_installed():

@@ -196,14 +196,14 @@ NOTHING: dict[str, Callable[[int, random.Random], Durations]] = {
 }
 
 
-def nothing(kind: str, number: int, chance: random.Random, jitter: float = 60) -> list[Case]:
-    """Return signals of one class that are no key, every second one with jitter."""
+def nothing(kind: str, number: int, chance: random.Random) -> list[Case]:
+    """Return signals of one class that are no key, every second one with jitter up to 250 µs."""
     make = NOTHING[kind]
     found = []
     for n, raw in enumerate(codes(chance, number)):
         signal = make(raw, chance)
         if n // 2 % 2:
-            signal = moved(jitter)(signal, chance)
+            signal = moved(chance.choice((60, 150, 250)))(signal, chance)
         found.append(Case(kind, None, tuple(signal)))
     return found
 

@@ -10,7 +10,7 @@ from itertools import pairwise
 
 from ir_codes.joiner import Joiner, Mark
 from ir_codes.nec_evidence import scatter_of
-from ir_codes.nec_grid import MARKS, UNIT_US, fit, places, signal_of
+from ir_codes.nec_grid import MARKS, UNIT_US, fit, signal_of
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,7 +56,7 @@ def timing_of(marks: Sequence[Mark], raw: int) -> Timing | None:
         return None
     leader, *rest = marks[: MARKS + 1]
     signal = signal_of(leader, rest)
-    fitted = fit(signal, places(raw))
+    fitted = fit(signal, raw)
     clock = fitted.line.unit / UNIT_US
     spaces = [after.rise - mark.fall for mark, after in pairwise(rest)]
     ones = [us for place, us in enumerate(spaces) if raw >> place & 1]

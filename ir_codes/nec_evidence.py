@@ -146,7 +146,7 @@ def free_gain(signal: Signal, reading: Reading, distances: Sequence[float]) -> f
     for ones in range(max(0, total - 2), min(32, total + 2) + 1):
         line = line_between(signal, ones)
         for _ in range(2):
-            free = fit(signal, places(free_path(ones_seen(signal, line), ones)))
+            free = fit(signal, free_path(ones_seen(signal, line), ones))
             line = free.line
             best = min(best, free, key=_squares)
     return nats(reading.fit.squares - best.squares, spread_of(signal, best.squares))

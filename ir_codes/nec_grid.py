@@ -10,6 +10,8 @@ stands at 8 (NEC µPD6121 data sheet: leader 16 + 8 units, zero 2, one 4).
 """
 
 from collections.abc import Sequence
+from functools import lru_cache
+from operator import mul
 from typing import NamedTuple
 
 from ir_codes.joiner import Mark
@@ -23,11 +25,18 @@ FIRST_PLACE = 24.5
 
 
 class Signal(NamedTuple):
-    """What a frame's marks measure: the leader's centre, then all centres, and the widths."""
+    """What a frame's marks measure: the leader's centre, then all centres, and the widths.
+
+    ``mean`` is that of all centres, ``along`` their distances from it, ``power`` the squares of
+    these, summed: half of every least-squares fit.
+    """
 
     leader: float
     centres: tuple[float, ...]
     widths: tuple[int, ...]
+    mean: float
+    along: tuple[float, ...]
+    power: float
 
     @property
     def width(self) -> float:
@@ -39,6 +48,14 @@ class Signal(NamedTuple):
         """Return the squared differences of the widths from their mean, summed."""
         width = self.width
         return sum((seen - width) ** 2 for seen in self.widths)
+
+
+class Ruler(NamedTuple):
+    """The places of one code, prepared for fits as the centres of a :class:`Signal` are."""
+
+    mean: float
+    across: tuple[float, ...]
+    power: float
 
 
 class Line(NamedTuple):
@@ -57,11 +74,12 @@ class Fit(NamedTuple):
 
 def signal_of(leader: Mark, marks: Sequence[Mark]) -> Signal:
     """Measure a leader and the marks after it."""
-    return Signal(
-        (leader.rise + leader.fall) / 2,
-        tuple((mark.rise + mark.fall) / 2 for mark in marks),
-        tuple(mark.fall - mark.rise for mark in marks),
-    )
+    first = (leader.rise + leader.fall) / 2
+    centres = tuple((mark.rise + mark.fall) / 2 for mark in marks)
+    mean = (first + sum(centres)) / (1 + len(centres))
+    along = (first - mean, *(centre - mean for centre in centres))
+    widths = tuple(mark.fall - mark.rise for mark in marks)
+    return Signal(first, centres, widths, mean, along, sum(map(mul, along, along)))
 
 
 def place(mark: int, ones: int) -> float:
@@ -87,18 +105,22 @@ def line_between(signal: Signal, ones: int) -> Line:
     return Line(signal.leader - unit * LEADER_PLACE, unit)
 
 
-def fit(signal: Signal, where: Sequence[float]) -> Fit:
-    """Return the least-squares line through the leader and all marks at these places."""
-    seen = (signal.leader, *signal.centres)
-    count = len(where)
-    mean_place = sum(where) / count
-    mean_seen = sum(seen) / count
-    across = [p - mean_place for p in where]
-    along = [c - mean_seen for c in seen]
-    products = sum(map(_times, across, along))
-    unit = products / sum(map(_times, across, across))
-    squares = sum(map(_times, along, along)) - unit * products
-    return Fit(Line(mean_seen - unit * mean_place, unit), max(squares, 0.0))
+@lru_cache(maxsize=1024)
+def ruler(raw: int, bits: int = BITS) -> Ruler:
+    """Return the places of a code, prepared."""
+    where = places(raw, bits)
+    mean = sum(where) / len(where)
+    across = tuple(p - mean for p in where)
+    return Ruler(mean, across, sum(map(mul, across, across)))
+
+
+def fit(signal: Signal, raw: int, bits: int = BITS) -> Fit:
+    """Return the least-squares line through the leader and all marks, if they say these bits."""
+    mean, across, power = ruler(raw, bits)
+    products = sum(map(mul, across, signal.along))
+    unit = products / power
+    squares = signal.power - unit * products
+    return Fit(Line(signal.mean - unit * mean, unit), max(squares, 0.0))
 
 
 def ones_seen(signal: Signal, line: Line) -> list[float]:
@@ -106,7 +128,3 @@ def ones_seen(signal: Signal, line: Line) -> list[float]:
     step = 2 * line.unit
     offset = line.start / step + FIRST_PLACE / 2
     return [centre / step - offset - mark for mark, centre in enumerate(signal.centres)]
-
-
-def _times(one: float, other: float) -> float:
-    return one * other

@@ -30,7 +30,7 @@ from ir_codes.nec_grid import (
     fit,
     line_between,
     ones_seen,
-    places,
+    place,
 )
 from ir_codes.nec_paths import checked_paths, free_path
 from ir_codes.nec_slivers import Joining, joined, joinings, until_silence
@@ -54,6 +54,9 @@ REFINED = 2
 ROUNDS = 4
 
 MOST_GLITCHES = 5
+
+END_SPREADS = 6.0
+"""Light after the stop mark must be so many standard deviations beyond a 33rd bit's place."""
 
 LEAST_AGAINST_33 = 8.0
 """So many nats a frame without its slivers must be likelier than one with a 33rd bit."""
@@ -89,7 +92,10 @@ def likeliest(leader: Mark, edges: Sequence[Mark], codes: Sequence[int]) -> int 
     reading = _against(signal, reading, rivals)
     needed = nats_needed(len(codes), FALSE_KEY_PAIRED) if codes else NEEDED_ANY
     reason = objection(signal, reading, needed)
-    if reason is None and _has_another_bit(signal, reading, (leader, marks, joining)):
+    if reason is None and (
+        _has_another_bit(signal, reading, (leader, marks, joining))
+        or _goes_on(signal, reading, edges[len(marks) :])
+    ):
         reason = Reason.BIT_COUNT
     return reason or reading.raw
 
@@ -123,7 +129,7 @@ def _read_any(signal: Signal) -> Reading | None:
 
 
 def _read_listed(signal: Signal, codes: Sequence[int]) -> Reading:
-    return _best(signal, {raw: fit(signal, places(raw)) for raw in codes})
+    return _best(signal, {raw: fit(signal, raw) for raw in codes})
 
 
 def _off_places(signal: Signal, line: Line) -> float:
@@ -137,7 +143,7 @@ def _search(signal: Signal, ones: int, line: Line, found: dict[int, Fit]) -> Fit
     best: Fit | None = None
     for path in checked_paths(row, ones):
         if path.raw not in found:
-            found[path.raw] = fit(signal, places(path.raw))
+            found[path.raw] = fit(signal, path.raw)
         fitted = found[path.raw]
         if best is None or fitted.squares < best.squares:
             best = fitted
@@ -183,13 +189,26 @@ def _has_another_bit(
     return False
 
 
+def _goes_on(signal: Signal, reading: Reading, after: Sequence[Mark]) -> bool:
+    """Tell whether the mark after the stop mark may be one more bit's, moved by jitter."""
+    if not after:
+        return False
+    start, unit = reading.fit.line
+    latest = start + unit * place(MARKS, reading.raw.bit_count() + 1)
+    slack = END_SPREADS * spread_of(signal, reading.fit.squares)
+    return (after[0].rise + after[0].fall) / 2 < latest + slack
+
+
 def _spread_of_any(signal: Signal, bits: int) -> float:
     """Return the least spread that any bits at all leave."""
     lines = {ones: line_between(signal, ones) for ones in range(bits + 1)}
     plausible = [ones for ones, line in lines.items() if _is_plausible(signal, line.unit)]
     plausible.sort(key=lambda ones: _off_places(signal, lines[ones]))
-    squares = [
-        fit(signal, places(free_path(ones_seen(signal, lines[ones]), ones, bits), bits)).squares
-        for ones in plausible[:SEARCHED]
-    ]
-    return spread_of(signal, min(squares, default=inf))
+    squares = inf
+    for ones in plausible[:SEARCHED]:
+        line = lines[ones]
+        for _ in range(2):
+            free = fit(signal, free_path(ones_seen(signal, line), ones, bits), bits)
+            line = free.line
+            squares = min(squares, free.squares)
+    return spread_of(signal, squares)

@@ -57,11 +57,13 @@ LONGEST_BIT_MARK_US = 1_300
 """A longer mark inside the data is a second remote's light."""
 
 ANOTHER_BIT_FROM = 0.6
+ANOTHER_MARK_ENDS = 1.05
 ANOTHER_BIT_TO = 0.13
 ANOTHER_BIT_ERRORS = 2.2
-"""After the stop mark's edge, an edge from 0.6 zeros on (earlier is a glitch in the mark) to a
-one's place is a 33rd bit; that place reaches later by 0.13 zeros and 2.2 times the worst error
-among the 32, since a further bit would lie about as near to its place."""
+"""After the stop mark's edge, an edge from 0.6 zeros on (earlier is a glitch in the mark, unless
+the mark that it begins ends after 1.05 zeros) to a one's place is a 33rd bit; that place reaches
+later by 0.13 zeros and 2.2 times the worst error among the 32, since a further bit would lie about
+as near to its place."""
 
 
 class Bits(NamedTuple):
@@ -131,21 +133,21 @@ def _read_quickly(
     leader: Mark, marks: Sequence[Mark], edges: Sequence[Mark], codes: Sequence[int]
 ) -> tuple[Frame | Rejected, bool]:
     """Return the plain reading, and whether it is beyond doubt."""
-    result, settled = _read_frame(leader, marks, edges)
+    result, clean = _read_frame(leader, marks, edges)
     if len(edges) == len(marks):
-        return result, settled
+        return result, clean or (isinstance(result, Frame) and not result.extended)
     if isinstance(result, Frame):
         doubtful = result.extended and result.raw not in codes
         if doubtful and _joined_away(leader, marks, edges):
             return Rejected(Reason.BIT_COUNT, leader.rise), True
-        return result, settled
-    if settled:
+        return result, clean and not _hides_a_bit(marks[0], edges)
+    if clean:
         return result, True  # a whole signal was read; another reading would only look for luck
     from_first_mark = [edge for edge in edges if edge.rise >= marks[0].rise]
     for worn in (from_first_mark, edges):  # the slivers may have been bits, even the first
         second, sure = _read_frame(leader, worn, edges)
         if isinstance(second, Frame):
-            return second, sure
+            return second, sure and not _hides_a_bit(worn[0], edges)
     return result, False
 
 
@@ -171,7 +173,7 @@ def _read_repeat(leader: Mark, marks: Sequence[Mark]) -> RepeatFrame | Rejected:
 def _read_frame(
     leader: Mark, marks: Sequence[Mark], edges: Sequence[Mark]
 ) -> tuple[Frame | Rejected, bool]:
-    """Return the frame or the reason, and whether this is beyond doubt."""
+    """Return the frame or the reason, and whether its edges leave no doubt of it."""
     clock = (marks[0].rise - leader.rise) / LEADER_US
     space = marks[0].rise - leader.fall
     if not _within(clock, CLOCK) or not _within(space, LEADER_SPACE_US):
@@ -181,10 +183,9 @@ def _read_frame(
     reason = _what_is_wrong(signal, edges, bits, LONGEST_BIT_MARK_US * clock)
     clean = bits.worst_us <= SETTLED * bits.zero_us
     if reason is not None:
-        settled = clean and reason in (Reason.INVERSE, Reason.BIT_COUNT)
-        return Rejected(reason, leader.rise), settled
-    frame = _frame(bits.raw, leader.rise, signal[BITS].fall)
-    return frame, clean or not frame.extended
+        whole = reason in (Reason.INVERSE, Reason.BIT_COUNT)
+        return Rejected(reason, leader.rise), clean and whole
+    return _frame(bits.raw, leader.rise, signal[BITS].fall), clean
 
 
 def _what_is_wrong(
@@ -201,6 +202,15 @@ def _what_is_wrong(
     if bits.raw >> 24 != ~bits.raw >> 16 & 0xFF:
         return Reason.INVERSE
     return None
+
+
+def _hides_a_bit(first: Mark, edges: Sequence[Mark]) -> bool:
+    """Tell whether a sliver in the leader's space stands where a bit before the first would begin.
+
+    With its first mark lost in the leader a 33-bit frame looks like 32 bits of another key.
+    """
+    zero_us = LONGEST_BIT_MARK_US
+    return any(0.5 * zero_us < first.rise - edge.rise < 2 * zero_us for edge in edges)
 
 
 def _joined_away(leader: Mark, marks: Sequence[Mark], edges: Sequence[Mark]) -> bool:
@@ -221,8 +231,11 @@ def _joined_away(leader: Mark, marks: Sequence[Mark], edges: Sequence[Mark]) -> 
 def _bit_follows(stop: Mark, edges: Sequence[Mark], zero_us: float, worst_us: float) -> bool:
     """Tell whether any edge stands where the bit that begins with the stop mark would end."""
     first = stop.rise + ANOTHER_BIT_FROM * zero_us
+    end = stop.rise + ANOTHER_MARK_ENDS * zero_us
     last = stop.rise + (2 + ANOTHER_BIT_TO) * zero_us + ANOTHER_BIT_ERRORS * worst_us
-    return any(first < edge.rise < last for edge in edges)
+    return any(
+        stop.rise < edge.rise < last and (edge.rise > first or edge.fall > end) for edge in edges
+    )
 
 
 def _frame(raw: int, at_us: int, end_us: int) -> Frame:
