@@ -21,11 +21,16 @@ KEYS = tuple(code.command for code in parse_key_map(shipped_map_text("21-key")).
 
 @dataclass(frozen=True, slots=True)
 class Case:
-    """One signal; ``raw`` are the bits that it says, ``None`` where it must say nothing."""
+    """One signal; ``raw`` are the bits that it says, ``None`` where it must say nothing.
+
+    ``sent`` are the bits that a signal which says nothing was made from: with their remote paired,
+    it is most tempting.
+    """
 
     kind: str
     raw: int | None
     durations: tuple[int, ...]
+    sent: int | None = None
 
 
 def moved(jitter: float = 0, stretch: float = 0, clock: float = 1, tick: int = 1) -> Damage:
@@ -197,14 +202,15 @@ NOTHING: dict[str, Callable[[int, random.Random], Durations]] = {
 
 
 def nothing(kind: str, number: int, chance: random.Random) -> list[Case]:
-    """Return signals of one class that are no key, every second one with jitter up to 250 µs."""
+    """Return signals of one class that are no key, half of them with jitter up to 250 µs."""
     make = NOTHING[kind]
     found = []
-    for n, raw in enumerate(codes(chance, number)):
+    for _ in range(number):
+        raw = chance.choice(codes(chance, 2))
         signal = make(raw, chance)
-        if n // 2 % 2:
+        if chance.random() < 0.5:
             signal = moved(chance.choice((60, 150, 250)))(signal, chance)
-        found.append(Case(kind, None, tuple(signal)))
+        found.append(Case(kind, None, tuple(signal), raw))
     return found
 
 
