@@ -24,6 +24,10 @@ class FileCheck:
         self._thread = threading.Thread(target=self._run, name="record check", daemon=True)
         self._thread.start()
 
+    def wait(self, seconds: float) -> None:
+        """Wait until the check is done, at most so long."""
+        self._thread.join(seconds)
+
     def end(self) -> None:
         """Break the check off, if it still runs, and wait for its thread."""
         self._ended = True

@@ -8,6 +8,7 @@ may raise ``sqlite3.Error``.
 import sqlite3
 from collections.abc import Iterable, Iterator
 from pathlib import Path
+from typing import Any
 
 from firmware_ctl.store.chain import Link
 
@@ -15,11 +16,14 @@ APPLICATION_ID = 0x6D6A7462
 """``mjtb``: tells ``file`` and others whose database this is."""
 
 FORMAT = 1
-"""The version of the tables below."""
+"""The version of the table below."""
+
+PAGE_BYTES = 1024
+"""A commit writes whole pages; small ones halve what a hand writes, since its records are small."""
 
 _BUSY_MS = 2000
 
-_TABLES = """
+_TABLE = """
 CREATE TABLE record (
   sequence INTEGER PRIMARY KEY, boot INTEGER NOT NULL, body BLOB NOT NULL, hash BLOB NOT NULL
 ) STRICT
@@ -45,36 +49,39 @@ class Database:
         return database
 
     def prepare(self) -> None:
-        """Set the modes and, in a new file, make the table."""
-        run = self._connection.execute
-        run("PRAGMA journal_mode=WAL")
-        run("PRAGMA synchronous=FULL")
-        if self.format == 0:
-            run("BEGIN IMMEDIATE")
-            run(_TABLES)
-            run(f"PRAGMA application_id={APPLICATION_ID}")
-            run(f"PRAGMA user_version={FORMAT}")
-            run("COMMIT")
+        """Set the modes and, in a new file, the size of its pages."""
+        self._run(f"PRAGMA page_size={PAGE_BYTES}")
+        self._run("PRAGMA journal_mode=WAL")
+        self._run("PRAGMA synchronous=FULL")
 
     @property
     def format(self) -> int:
-        """Return the version of the file's tables, 0 in a new file."""
-        return int(self._connection.execute("PRAGMA user_version").fetchone()[0])
+        """Return the version of the file's table; 0 in a new file, which has none and no record."""
+        return int(self._one("PRAGMA user_version"))
 
     def append(self, links: Iterable[Link]) -> None:
-        """Write links in one commit: all of them, or an error and none."""
-        run = self._connection.execute
-        run("BEGIN IMMEDIATE")
+        """Write links in one commit: all of them, or an error and none.
+
+        The first commit also makes the table, so that a file with a table has a record.
+        """
+        self._run("BEGIN IMMEDIATE")
         try:
-            self._connection.executemany(
-                "INSERT INTO record (sequence, boot, body, hash) VALUES (?, ?, ?, ?)",
-                ((link.sequence, link.boot, link.body, link.hash) for link in links),
-            )
-            run("COMMIT")
+            if self.format == 0:
+                self._make_table()
+            for link in links:
+                self._run(
+                    "INSERT INTO record (sequence, boot, body, hash) VALUES (?, ?, ?, ?)",
+                    (link.sequence, link.boot, link.body, link.hash),
+                )
+            self._run("COMMIT")
         except sqlite3.Error:
             if self._connection.in_transaction:
-                run("ROLLBACK")
+                self._run("ROLLBACK")
             raise
+
+    def newest(self) -> Link | None:
+        """Return the newest link, ``None`` in a new file."""
+        return next(self.newest_first(), None) if self.format else None
 
     def newest_first(self) -> Iterator[Link]:
         """Yield the links from the newest to the first."""
@@ -84,23 +91,14 @@ class Database:
         """Yield the links from the first to the newest."""
         return self._links("ASC")
 
-    def _links(self, order: str) -> Iterator[Link]:
-        rows = self._connection.execute(
-            f"SELECT sequence, boot, body, hash FROM record ORDER BY sequence {order}"  # noqa: S608
-        )
-        for sequence, boot, body, hash_ in rows:
-            if not (isinstance(body, bytes) and isinstance(hash_, bytes)):
-                raise sqlite3.DatabaseError(f"record {sequence} holds no bytes")
-            yield Link(sequence, boot, body, hash_)
-
     def checkpoint(self) -> None:
         """Bring what the write-ahead log holds into the file, so that the log begins anew."""
-        self._connection.execute("PRAGMA wal_checkpoint(PASSIVE)").fetchone()
+        self._one("PRAGMA wal_checkpoint(PASSIVE)")
 
     def flaw(self) -> str | None:
         """Return what SQLite's own quick check finds wrong with the file, if anything."""
-        found = self._connection.execute("PRAGMA quick_check(1)").fetchone()
-        return None if found == ("ok",) else str(found[0])
+        found = self._one("PRAGMA quick_check(1)")
+        return None if found == "ok" else str(found)
 
     def interrupt(self) -> None:
         """Break off what another thread does with this file."""
@@ -109,3 +107,40 @@ class Database:
     def close(self) -> None:
         """Let go of the file."""
         self._connection.close()
+
+    def _make_table(self) -> None:
+        self._run(_TABLE)
+        self._run(f"PRAGMA application_id={APPLICATION_ID}")
+        self._run(f"PRAGMA user_version={FORMAT}")
+
+    def _links(self, order: str) -> Iterator[Link]:
+        rows = self._run(
+            f"SELECT sequence, boot, body, hash FROM record ORDER BY sequence {order}"  # noqa: S608
+        )
+        while (row := self._next(rows)) is not None:
+            sequence, boot, body, hash_ = row
+            if not (isinstance(body, bytes) and isinstance(hash_, bytes)):
+                raise sqlite3.DatabaseError(f"record {sequence} holds no bytes")
+            yield Link(sequence, boot, body, hash_)
+
+    def _one(self, question: str) -> Any:  # noqa: ANN401 -- SQLite's own types
+        row = self._next(self._run(question))
+        return None if row is None else row[0]
+
+    def _run(self, statement: str, values: tuple[object, ...] = ()) -> sqlite3.Cursor:
+        try:
+            return self._connection.execute(statement, values)
+        except UnicodeDecodeError as error:
+            raise _unreadable(error) from error
+
+    def _next(self, rows: sqlite3.Cursor) -> tuple[Any, ...] | None:
+        try:
+            row: tuple[Any, ...] | None = rows.fetchone()
+        except UnicodeDecodeError as error:
+            raise _unreadable(error) from error
+        return row
+
+
+def _unreadable(error: UnicodeDecodeError) -> sqlite3.DatabaseError:
+    """Return what it means when not even SQLite's complaint about a file can be read."""
+    return sqlite3.DatabaseError(f"its table has an unreadable name: {error.object!r}")

@@ -17,8 +17,11 @@ class Trouble(StrEnum):
     KEY = "E807"  # the machine's key is absent, unsafe or another one
 
 
-SETS_ASIDE = (Trouble.DAMAGED, Trouble.DISC)
-"""After these a file is not written to any more."""
+DAMAGING = (Trouble.DAMAGED, Trouble.DISC)
+"""After these what a file holds is not to be relied on."""
+
+SETS_ASIDE = (*DAMAGING, Trouble.FORBIDDEN)
+"""After these a file is not written to any more, if a new one can be."""
 
 
 class StoreFault(Exception):

@@ -204,7 +204,7 @@ class Ledger:
         Raises:
             sqlite3.DatabaseError: the file holds records that are not this ledger's.
         """
-        newest = next(database.newest_first(), None)
+        newest = database.newest()
         if newest is None or newest.head == self.head:
             return links
         if newest in links:

@@ -41,12 +41,14 @@ class Reading:
 def read_segment(database: Database) -> Reading:
     """Read an open segment; whatever is wrong with it is told in the result."""
     try:
+        if database.format == 0:
+            return Reading()
         if database.format != FORMAT:
             flaw = f"its format is {database.format}, this version knows {FORMAT}"
             return Reading(flaw=flaw)
         newest = _newest_run(database)
         if not newest:
-            return Reading()
+            return Reading(flaw="its records are gone")
         return Reading(_state(newest), newest[-1].head, since_sum=len(newest))
     except (sqlite3.Error, BadRecord) as error:
         return _salvage(database, str(error))

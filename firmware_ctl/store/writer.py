@@ -16,7 +16,7 @@ from typing import Protocol
 
 from firmware_ctl.store.chain import Head
 from firmware_ctl.store.check import FileCheck
-from firmware_ctl.store.faults import SETS_ASIDE, StoreFault, Trouble
+from firmware_ctl.store.faults import DAMAGING, StoreFault, Trouble
 from firmware_ctl.store.records import Note
 
 MOST_WAITING = 256
@@ -27,6 +27,10 @@ MOST_AT_ONCE = 64
 
 RETRY_S = 5.0
 """How long the thread waits before it tries a failed commit again."""
+
+CHECK_PATIENCE_S = 2.0
+"""So long the first commit waits for the check of its file, since one into a damaged page could
+destroy what was acknowledged before; a file of years is checked beside the table."""
 
 Batch = Sequence[Note]
 
@@ -117,10 +121,9 @@ class Writer:
 
     def start(self) -> None:
         """Start the thread, and the check of the file that there is."""
-        path = self._book.path
+        if self._book.path is not None:
+            self._check = FileCheck(self._book.path, self._checked)
         self._thread.start()
-        if path is not None:
-            self._check = FileCheck(path, self._checked)
 
     def put(self, batch: Batch) -> None:
         """Hand a batch over; when too many wait it is refused, counted and told.
@@ -182,9 +185,13 @@ class Writer:
             if before is not None and before.trouble is report.fault.trouble:
                 return  # the same again: it is told once
         self._heard(report)
-        if isinstance(report, Acknowledged) and self._lost:
+        if isinstance(report, Acknowledged) and self._lost and self._has_room():
             lost, self._lost = self._lost, 0
             self._heard(Recovered(lost))
+
+    def _has_room(self) -> bool:
+        with self._wake:
+            return len(self._waiting) < self._most_waiting
 
     def _let_pass(self) -> None:
         for number, barrier in self._barriers:
@@ -210,7 +217,7 @@ class Writer:
 
     def _checked(self, fault: StoreFault) -> None:
         """Take what the check of the file found, from its thread."""
-        if fault.trouble not in SETS_ASIDE:
+        if fault.trouble not in DAMAGING:
             self.tell(fault)
             return
         with self._wake:
@@ -218,6 +225,8 @@ class Writer:
             self._wake.notify()
 
     def _run(self) -> None:
+        if self._check is not None:
+            self._check.wait(CHECK_PATIENCE_S)
         group: Sequence[Batch] = self._next()
         while group and self._write(group):
             group = self._next()

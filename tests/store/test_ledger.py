@@ -3,6 +3,7 @@
 import errno
 import shutil
 import sqlite3
+import tempfile
 from collections.abc import Callable, Sequence
 from dataclasses import replace
 from itertools import pairwise
@@ -15,6 +16,7 @@ from hypothesis import strategies as st
 from firmware_ctl.store import ledger as ledger_module
 from firmware_ctl.store import segments
 from firmware_ctl.store.chain import Link, read_link
+from firmware_ctl.store.check import FileCheck
 from firmware_ctl.store.database import Database
 from firmware_ctl.store.faults import StoreFault, Trouble, trouble_of
 from firmware_ctl.store.ledger import Ledger
@@ -100,6 +102,8 @@ def test_sums_keep_what_a_start_reads_short(
 # Damage ------------------------------------------------------------------------------------------
 
 
+PATIENCE_S = 60.0
+
 EMPTY = 1
 """SQLite takes a file of so many bytes for one that was made and never written to."""
 
@@ -112,11 +116,23 @@ def _checked_start(
     assert ledger.state in all_states
     if ledger.state != true and not empty:
         assert [fault.trouble for fault in told] == [Trouble.DAMAGED]
+    _check_file(ledger)
     head = ledger.append(noted(DealerSet(2)))
     ledger.close()
     again, _ = opened(root)
     assert (again.head, again.state) == (head, ledger.state)
     again.close()
+
+
+def _check_file(ledger: Ledger) -> None:
+    """Do what the writer does before its first commit."""
+    found: list[StoreFault] = []
+    if ledger.path is not None:
+        check = FileCheck(ledger.path, found.append)
+        check.wait(PATIENCE_S)
+        check.end()
+    for fault in found:
+        ledger.abandon(fault)
 
 
 def _truncations(ram: Path, step: int) -> None:
@@ -149,18 +165,36 @@ def test_a_log_cut_short_at_any_byte_is_a_power_cut(recorded: Recording, ram: Pa
         assert told == []
 
 
-@settings(max_examples=150, deadline=None, suppress_health_check=list(HealthCheck))
-@given(data=st.data())
-def test_bytes_that_were_changed_are_told_or_do_not_matter(data: st.DataObject, ram: Path) -> None:
-    root = ram / "flipped"
-    true, states = _written(root, 5)
-    path = root / "0001" / DATABASE
-    content = bytearray(path.read_bytes())
-    for _ in range(data.draw(st.integers(1, 3))):
-        content[data.draw(st.integers(0, len(content) - 1))] ^= data.draw(st.integers(1, 255))
-    path.write_bytes(content)
-    _checked_start(root, true, states)
-    shutil.rmtree(root)
+CHANGES = st.lists(st.tuples(st.integers(0, 1 << 20), st.integers(1, 255)), min_size=1, max_size=3)
+
+
+def _start_with_changes(changes: list[tuple[int, int]], ram: Path) -> None:
+    with tempfile.TemporaryDirectory(dir=ram) as place:
+        root = Path(place)
+        true, states = _written(root, 5)
+        path = root / "0001" / DATABASE
+        content = bytearray(path.read_bytes())
+        for at, change in changes:
+            content[at % len(content)] ^= change
+        path.write_bytes(content)
+        _checked_start(root, true, states)
+
+
+@settings(max_examples=250, deadline=None, suppress_health_check=list(HealthCheck))
+@given(changes=CHANGES)
+def test_bytes_that_were_changed_are_told_or_do_not_matter(
+    changes: list[tuple[int, int]], ram: Path
+) -> None:
+    _start_with_changes(changes, ram)
+
+
+@pytest.mark.soak
+@settings(max_examples=20_000, deadline=None, suppress_health_check=list(HealthCheck))
+@given(changes=CHANGES)
+def test_any_bytes_that_were_changed_are_told_or_do_not_matter(
+    changes: list[tuple[int, int]], ram: Path
+) -> None:
+    _start_with_changes(changes, ram)
 
 
 def _broken(path: Path, sequence: int) -> None:
@@ -286,7 +320,6 @@ def failing(monkeypatch: pytest.MonkeyPatch) -> Callable[..., None]:
     [
         (sqlite3.SQLITE_FULL, Trouble.FULL),
         (sqlite3.SQLITE_IOERR_SHMSIZE, Trouble.FULL),
-        (sqlite3.SQLITE_READONLY, Trouble.FORBIDDEN),
         (sqlite3.SQLITE_BUSY, Trouble.LOCKED),
     ],
 )
@@ -309,18 +342,24 @@ def test_a_commit_that_failed_is_written_once_when_it_is_tried_again(
     assert _records(tmp_path / "0001" / DATABASE)[1:] == [BOOT, DealerSet(1), DealerSet(2)]
 
 
-def test_a_card_that_fails_under_a_file_gets_a_new_one(
-    tmp_path: Path, failing: Callable[..., None]
+@pytest.mark.parametrize(
+    ("code", "trouble"),
+    [
+        (sqlite3.SQLITE_IOERR_FSYNC, Trouble.DISC),
+        (sqlite3.SQLITE_READONLY, Trouble.FORBIDDEN),
+        (sqlite3.SQLITE_CORRUPT, Trouble.DAMAGED),
+    ],
+)
+def test_a_file_that_cannot_be_written_to_any_more_gets_a_new_one(
+    tmp_path: Path, failing: Callable[..., None], code: int, trouble: Trouble
 ) -> None:
     told: list[StoreFault] = []
     ledger = Ledger(tmp_path, told.append, Failing.open)
     ledger.append(noted(BOOT))
-    failing((sqlite3.SQLITE_IOERR_FSYNC, True))
+    failing((code, True))
     ledger.append(noted(DealerSet(1)))
     ledger.close()
-    assert [(one.trouble, one.where) for one in told] == [
-        (Trouble.DISC, str(tmp_path / "0001.damaged"))
-    ]
+    assert [(one.trouble, one.where) for one in told] == [(trouble, str(tmp_path / "0001.damaged"))]
     again, _ = opened(tmp_path)
     assert again.state == ledger.state
     again.close()

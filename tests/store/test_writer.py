@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 
 from firmware_ctl.store.chain import Head
+from firmware_ctl.store.database import PAGE_BYTES
 from firmware_ctl.store.faults import StoreFault, Trouble
 from firmware_ctl.store.ledger import Ledger
 from firmware_ctl.store.records import Booted, DealerSet, Note, Record
@@ -218,7 +219,7 @@ def test_the_ledger_s_file_is_checked_beside_the_table_and_set_aside_when_damage
     ledger.close()
     path = tmp_path / "0001" / DATABASE
     content = bytearray(path.read_bytes())
-    content[3 * 4096 : 4 * 4096] = bytes(4096)
+    content[9 * PAGE_BYTES : 10 * PAGE_BYTES] = bytes(PAGE_BYTES)
     path.write_bytes(content)
 
     async def scenario() -> None:
