@@ -1,6 +1,5 @@
 """Judge walls again after a start: from their seal where there is one, else as it was noted."""
 
-from firmware_ctl.config.model import Config
 from firmware_ctl.core.programs import expected_set
 from firmware_ctl.core.secret_walls import SET_LETTERS
 from firmware_ctl.store.seals import MachineKey, SealBroken, key_of, opened
@@ -41,11 +40,10 @@ def check_again(
         return noted
 
 
-def void_text(check: WallCheck, config: Config) -> str:
-    """Return what makes walls void, in the table's language."""
-    language = Language(config.table.language)
+def void_text(check: WallCheck, language: Language) -> str:
+    """Return what makes walls void, as the fault of void walls says it."""
     void = [one for one in check.findings if one.level is Level.BLOCK]
-    return "; ".join(finding_text(one, language) for one in void)
+    return " ".join(finding_text(one, language) for one in void)
 
 
 def _finding(noted: Noted) -> Finding:

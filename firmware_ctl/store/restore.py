@@ -8,54 +8,66 @@ written down. The red button is not given back either: the board tells how it st
 from collections.abc import Callable, Mapping
 from typing import TypeVar
 
-from firmware_ctl.core.controller import Controller, FinishedLoad
-from firmware_ctl.core.faults import KINDS, Holds, StepFault
+from firmware_ctl.core.books import Books
+from firmware_ctl.core.faults import KINDS, FaultBook, Holds, StepFault
 from firmware_ctl.core.hands import Hand, HandBook
+from firmware_ctl.core.lamps import Switches
 from firmware_ctl.core.loading import LoadJob
+from firmware_ctl.core.machinery import Machinery
+from firmware_ctl.core.play import FinishedLoad, Play
 from firmware_ctl.core.programs import ProgramChoice
 from firmware_ctl.core.states import Load, Surface
 from firmware_ctl.store.rejudge import check_again, void_text
 from firmware_ctl.store.seals import MachineKey
 from firmware_ctl.store.state import Hands, Job, Known, Places, Seal, Standing, State, Walls
 from rules.errors import RulesError
+from rules.languages import Language
 from rules.programs import program
 from rules.variants import variant
 
 T = TypeVar("T")
 
-_BUTTON = "E501"
+_BUTTON, _VOID = "E501", "E701"
 
-_LOAD: Mapping[str, Load] = {"empty": Load.EMPTY, "complete": Load.COMPLETE}
+_RESTING: Mapping[str, Load] = {"empty": Load.EMPTY, "complete": Load.COMPLETE}
 """Loads that nothing had to be done for; every other one is held."""
 
 
-def restore(table: Controller, state: State, machine: MachineKey | None, now: float) -> None:
+def restore(
+    play: Play,
+    switches: Switches,
+    state: State,
+    machine: MachineKey | None,
+    language: Language,
+    now: float,
+) -> None:
     """Put what ``state`` says into a controller that has not run yet; ``now`` is its clock's time.
 
     Variants and programs that this version no longer has are left as the configuration says.
     """
     was = state.table
-    _choices(table, was)
+    _choices(play, was)
+    switches.locked = was.switches.locked
+    switches.muted = was.switches.muted
+    switches.lamps = was.switches.lamps
     letter = was.places.set_inside
-    table.inside = _finished(table, was.inside, state.sealed_inside, machine, letter)
+    play.inside = _finished(play, was.inside, state.sealed_inside, machine, letter)
     letter = was.places.set_on_table or was.places.set_inside
-    table.on_table = _finished(table, was.on_table, state.sealed_on_table, machine, letter)
-    _hands(table.hands, was.hands)
-    _places(table, was.places)
-    _faults(table, was.faults, now)
-    _load(table, was)
+    play.on_table = _finished(play, was.on_table, state.sealed_on_table, machine, letter)
+    _hands(play.hands, was.hands)
+    _places(play.machinery.books, was.places)
+    void = "" if play.inside is None else void_text(play.inside.check, language)
+    _faults(play.machinery.faults, was.faults, void, now)
+    _machines(play.machinery, was)
 
 
-def _choices(table: Controller, was: Known) -> None:
+def _choices(play: Play, was: Known) -> None:
     played = _known(variant, was.variant)
     if played is not None:
-        table.choice = ProgramChoice(played, played.program)
-    table.choice.next = _known(program, was.programs.next) or table.choice.next
-    table.loaded = _known(program, was.programs.loaded) or table.loaded
-    table.dealer = was.dealer
-    table.locked = was.switches.locked
-    table.muted = was.switches.muted
-    table.lamps = was.switches.lamps
+        play.choice = ProgramChoice(played, played.program)
+    play.choice.next = _known(program, was.programs.next) or play.choice.next
+    play.loaded = _known(program, was.programs.loaded) or play.loaded
+    play.dealer = was.dealer
 
 
 def _known(find: Callable[[str], T], name: str) -> T | None:
@@ -66,7 +78,7 @@ def _known(find: Callable[[str], T], name: str) -> T | None:
 
 
 def _finished(
-    table: Controller,
+    play: Play,
     walls: Walls | None,
     sealed: Seal | None,
     machine: MachineKey | None,
@@ -75,7 +87,7 @@ def _finished(
     loaded = None if walls is None else _known(program, walls.program)
     if walls is None or loaded is None:
         return None
-    check = check_again(walls, loaded, table.choice.variant, sealed, machine, letter)
+    check = check_again(walls, loaded, play.choice.variant, sealed, machine, letter)
     return FinishedLoad(loaded, check)
 
 
@@ -90,8 +102,7 @@ def _hands(book: HandBook, was: Hands) -> None:
             book.running.thrown(faces)
 
 
-def _places(table: Controller, was: Places) -> None:
-    books = table.machinery.books
+def _places(books: Books, was: Places) -> None:
     books.rows = list(was.rows)
     books.to_raise, books.on_tray = set(was.to_raise), set(was.on_tray)
     books.set_inside, books.set_on_table = was.set_inside, was.set_on_table
@@ -99,33 +110,32 @@ def _places(table: Controller, was: Places) -> None:
     books.rising, books.load_due = was.rising, was.load_due
 
 
-def _faults(table: Controller, stood: tuple[Standing, ...], now: float) -> None:
-    book = table.machinery.faults
+def _faults(book: FaultBook, stood: tuple[Standing, ...], void: str, now: float) -> None:
     for fault in stood:
         if fault.code not in KINDS or fault.code == _BUTTON:
             continue
         values: dict[str, object] = dict(fault.values)
-        if KINDS[fault.code].void and table.inside is not None:
-            values.setdefault("deviations", void_text(table.inside.check, table.config))
+        if fault.code == _VOID:
+            values["deviations"] = void
         cause = StepFault(fault.code, fault.side, fault.lanes, **values)
         book.add(cause, Holds(fault.holds), now)
 
 
-def _load(table: Controller, was: Known) -> None:
-    machinery = table.machinery
+def _machines(machinery: Machinery, was: Known) -> None:
     machinery.job = _job(was.job)
-    if was.load in _LOAD:
-        machinery.load.state = _LOAD[was.load]
+    if was.load in _RESTING:
+        machinery.load.state = _RESTING[was.load]
     else:
         machinery.job.unsure = True
         holding = machinery.faults.holding(Holds.LOAD)
         machinery.load.state = Load.FAULTED if holding else Load.HELD
-    if machinery.faults.holding(Holds.ALL):
+    if machinery.all_held:
         machinery.surface.state = Surface.FAULTED
 
 
 def _job(was: Job) -> LoadJob:
     job = LoadJob(was.wanted, unsure=was.unsure, stacked=was.stacked)
-    for lane, made, passed in zip(job.lanes, was.made, was.passed, strict=True):
-        lane.made, lane.passed = made, passed
+    for number, lane in enumerate(job.lanes):
+        lane.made, lane.passed = was.made[number], was.passed[number]
+        lane.eye_failed = number in was.eyes_failed
     return job

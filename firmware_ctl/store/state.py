@@ -35,13 +35,15 @@ class Places:
 class Job:
     """The load under way: stacks wanted and made, tiles passed by lane.
 
-    ``stacked`` are the tiles that each lane took, once all stacks are made.
+    ``stacked`` are the tiles that each lane took, once all stacks are made; ``eyes_failed`` the
+    lanes whose eye missed tiles.
     """
 
     wanted: Four = NONE
     made: Four = NONE
     passed: Four = NONE
     stacked: Four | None = None
+    eyes_failed: tuple[int, ...] = ()
     unsure: bool = False
 
 

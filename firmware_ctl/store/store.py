@@ -4,7 +4,8 @@ import asyncio
 from collections.abc import Callable, Mapping
 from pathlib import Path
 
-from firmware_ctl.core.controller import Controller
+from firmware_ctl.core.lamps import Switches
+from firmware_ctl.core.play import Play
 from firmware_ctl.store.chain import Head
 from firmware_ctl.store.faults import StoreFault
 from firmware_ctl.store.keys import machine_key
@@ -15,6 +16,7 @@ from firmware_ctl.store.seals import MachineKey
 from firmware_ctl.store.state import State
 from firmware_ctl.store.wall_clock import system_time
 from firmware_ctl.store.writer import Acknowledged, Report, Writer
+from rules.languages import Language
 
 RECORD_NAME = "record"
 
@@ -44,9 +46,10 @@ class Store:
         self.head: Head = self._ledger.head
         self.state: State = self._ledger.state
 
-    def restore(self, table: Controller) -> None:
+    def restore(self, play: Play, switches: Switches, language: Language) -> None:
         """Give a controller that has not run yet what its table knew."""
-        restore(table, self.state, self._machine, asyncio.get_running_loop().time())
+        now = asyncio.get_running_loop().time()
+        restore(play, switches, self.state, self._machine, language, now)
 
     def start(self, table: Table, version: str, *, simulated: bool) -> None:
         """Note the start, and from now on everything that happens at the table."""

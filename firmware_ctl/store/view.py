@@ -6,11 +6,12 @@ The one place that knows the controller's parts; it reads them and changes nothi
 from collections.abc import Callable, Mapping, Sequence
 
 from firmware_ctl.core.books import Books
-from firmware_ctl.core.controller import Controller, FinishedLoad
 from firmware_ctl.core.faults import Fault
 from firmware_ctl.core.hands import HandBook
+from firmware_ctl.core.lamps import Switches
 from firmware_ctl.core.listeners import Event, Unsubscribe
 from firmware_ctl.core.loading import LoadJob
+from firmware_ctl.core.play import FinishedLoad, Play
 from firmware_ctl.core.secret_walls import LaneReads
 from firmware_ctl.store.state import (
     Deviation,
@@ -22,10 +23,10 @@ from firmware_ctl.store.state import (
     Programs,
     RunningHand,
     Standing,
-    Switches,
     Values,
     Walls,
 )
+from firmware_ctl.store.state import Switches as Switched
 from firmware_ctl.store.walls import Lanes
 from rules.integrity.composition import Finding
 
@@ -33,30 +34,38 @@ _WALL_FAULTS = "E7"
 """The words of faults of this range name tiles."""
 
 
-class ControllerView:
+class TableView:
     """A controller as the recorder needs it."""
 
-    def __init__(self, table: Controller, reveal: Callable[[LaneReads], Lanes]) -> None:
-        """Look at ``table``; ``reveal`` gives out the tiles that the reader saw."""
-        self._table = table
+    def __init__(
+        self,
+        play: Play,
+        switches: Switches,
+        subscribe: Callable[[Callable[[Event], None]], Unsubscribe],
+        reveal: Callable[[LaneReads], Lanes],
+    ) -> None:
+        """Look at a controller's parts; ``reveal`` gives out the tiles that the reader saw."""
+        self._play = play
+        self._switches = switches
+        self._subscribe = subscribe
         self._reveal = reveal
 
     def known(self) -> Known:
         """Return what the controller knows now."""
-        return known(self._table)
+        return known(self._play, self._switches)
 
     def tiles_inside(self) -> Lanes:
         """Return the tiles of the last load as the reader saw them; none without a reader."""
-        return self._reveal(self._table.machinery.job.reads)
+        return self._reveal(self._play.machinery.job.reads)
 
     def subscribe(self, sink: Callable[[Event], None]) -> Unsubscribe:
         """Send every event of the controller to ``sink``."""
-        return self._table.subscribe(sink)
+        return self._subscribe(sink)
 
 
-def known(table: Controller) -> Known:
+def known(play: Play, switches: Switches) -> Known:
     """Return what the controller knows now."""
-    machinery = table.machinery
+    machinery = play.machinery
     return Known(
         surface=machinery.surface.state.value,
         load=machinery.load.state.value,
@@ -64,13 +73,13 @@ def known(table: Controller) -> Known:
         reason=machinery.hold_reason,
         places=_places(machinery.books),
         job=_job(machinery.job),
-        dealer=table.dealer,
-        variant=table.choice.variant.id,
-        programs=Programs(table.choice.next.id, table.loaded.id),
-        switches=Switches(table.locked, table.muted, table.lamps),
-        inside=walls_of(table.inside),
-        on_table=walls_of(table.on_table),
-        hands=_hands(table.hands),
+        dealer=play.dealer,
+        variant=play.choice.variant.id,
+        programs=Programs(play.choice.next.id, play.loaded.id),
+        switches=Switched(switches.locked, switches.muted, switches.lamps),
+        inside=walls_of(play.inside),
+        on_table=walls_of(play.on_table),
+        hands=_hands(play.hands),
         faults=tuple(_standing(fault) for fault in machinery.faults),
     )
 
@@ -127,6 +136,7 @@ def _job(job: LoadJob) -> Job:
         made=four([lane.made for lane in job.lanes]),
         passed=four(job.tiles_passed),
         stacked=None if job.stacked is None else four(job.stacked),
+        eyes_failed=tuple(number for number, lane in enumerate(job.lanes) if lane.eye_failed),
         unsure=job.unsure,
     )
 

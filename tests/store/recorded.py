@@ -16,10 +16,10 @@ from firmware_ctl.store.recorder import Recorder
 from firmware_ctl.store.records import Note, Record
 from firmware_ctl.store.seals import MachineKey
 from firmware_ctl.store.state import State
-from firmware_ctl.store.view import ControllerView
+from firmware_ctl.store.view import TableView
 from firmware_ctl.store.wall_clock import WallTime
 from firmware_ctl.store.walls import Lanes
-from firmware_ctl.store.writer import Batch, Report
+from firmware_ctl.store.writer import Acknowledged, Batch, Report
 from hal.sim import run_virtual
 from rules.integrity.composition import Reading
 
@@ -39,6 +39,10 @@ def reveal(reads: object) -> Lanes:
     """Look into what no view shows."""
     lanes: Lanes = reads._lanes  # type: ignore[attr-defined]
     return lanes
+
+
+def looked_at(controller: Controller) -> TableView:
+    return TableView(controller.play, controller._switches, controller.subscribe, reveal)
 
 
 @dataclass(frozen=True, slots=True)
@@ -104,6 +108,7 @@ class Recording:
         controller: Controller,
         root: Path,
         on_batch: "Callable[[Recording], None]" = lambda _: None,
+        acknowledged: Callable[[Head], None] = lambda _: None,
     ) -> None:
         self.controller = controller
         self.root = root
@@ -113,9 +118,10 @@ class Recording:
         self.faults: list[StoreFault] = []
         self.ledger = Ledger(root, self.faults.append)
         self._on_batch = on_batch
+        self._acknowledged = acknowledged
         self._writer = DirectWriter(self.ledger, self._heard)
         self.recorder = Recorder(
-            ControllerView(controller, reveal),
+            looked_at(controller),
             self.ledger.state,
             self._put,
             self.faults.append,
@@ -134,6 +140,8 @@ class Recording:
     def _heard(self, report: Report) -> None:
         self.recorder.heard(report)
         self._keep()
+        if isinstance(report, Acknowledged):
+            self._acknowledged(report.head)
 
     def _keep(self) -> None:
         files = Files.of(self.root / "0001")
@@ -147,12 +155,17 @@ class Recording:
             self.walls.append(Read(self.recorder.state.seals, tiles))
 
 
-def record_evening(root: Path, hands: int, options: Options | None = None) -> Recording:
+def record_evening(
+    root: Path,
+    hands: int,
+    options: Options | None = None,
+    acknowledged: Callable[[Head], None] = lambda _: None,
+) -> Recording:
     """Play and record an evening in virtual time, with an orderly end."""
 
     async def main() -> Recording:
         async with evening(options or Options()) as night:
-            recording = Recording(night.controller, root)
+            recording = Recording(night.controller, root, acknowledged=acknowledged)
             await night.power_on()
             for _ in range(hands):
                 await night.hand()

@@ -23,6 +23,7 @@ from firmware_ctl.store.state import Known, State
 from firmware_ctl.store.view import known
 from firmware_ctl.store.walls import codes
 from hal.sim import run_virtual
+from rules.languages import Language
 from tests.store.recorded import MACHINE, Recording, opened
 from tests.support.bench import FEW, LOOK_S, Bench, Thrown
 
@@ -48,7 +49,7 @@ class Life:
 
     @property
     def now(self) -> Known:
-        return known(self.bench.controller)
+        return known(self.bench.controller.play, self.bench.controller._switches)
 
 
 async def _play(bench: Bench) -> None:
@@ -100,7 +101,8 @@ def _second_life(
         bench = Bench(FEW)
         first, state = await _cut(bench, root, batch)
         bench.controller = Controller(bench.table.board, config or Config(), Thrown())
-        restore(bench.controller, state, MACHINE, bench.now)
+        table = bench.controller
+        restore(table.play, table._switches, state, MACHINE, Language.EN, bench.now)
         serving = asyncio.ensure_future(bench.controller.run())
         await bench.until(lambda: bench.table.board.link_up)
         await live(Life(bench, root, first, state))
