@@ -4,7 +4,7 @@ PY := $(VENV)/bin/python
 STAMP := $(VENV)/.installed
 
 # What the tests need of the system, as program:package; installed where we may.
-APT_NEEDS := systemd-analyze:systemd mbpoll:mbpoll irsend:lirc cc:gcc avr-gcc:gcc-avr avr-size:binutils-avr
+APT_NEEDS := systemd-analyze:systemd strace:strace mbpoll:mbpoll irsend:lirc cc:gcc avr-gcc:gcc-avr avr-size:binutils-avr
 # The same, as a file that the package brings.
 APT_FILES := /usr/lib/avr/include/avr/io.h:avr-libc /usr/include/simavr/sim_avr.h:libsimavr-dev \
   /usr/include/libelf.h:libelf-dev /usr/include/stdio.h:libc6-dev
