@@ -19,6 +19,7 @@ SUBJECTS = (
     "infrared",
     "remote",
     "machines",
+    "store",
     "rules",
     "rules_agreement",
     "competition",

@@ -1,0 +1,181 @@
+"""What the record costs: bytes and flushes of a hand, processor time, and the time of a start.
+
+Bytes and flushes come from the system's own trace (strace) of a process that plays and records; the
+peer writes the same records with a commit for each.
+"""
+
+import argparse
+import re
+import shutil
+import subprocess
+import sys
+import tempfile
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from functools import partial
+from pathlib import Path
+
+from benchmarks.figures import best_cpu_s
+from benchmarks.report import Report, Row, at_least, at_most
+from firmware_ctl.core.controller import Controller
+from firmware_ctl.core.secret_walls import LaneReads
+from firmware_ctl.simulation import Options, evening
+from firmware_ctl.store.direct import DirectWriter
+from firmware_ctl.store.faults import StoreFault
+from firmware_ctl.store.ledger import Ledger
+from firmware_ctl.store.recorder import Recorder
+from firmware_ctl.store.records import Note
+from firmware_ctl.store.seals import KEY_BYTES, MachineKey
+from firmware_ctl.store.view import TableView
+from firmware_ctl.store.wall_clock import system_time
+from firmware_ctl.store.walls import Lanes
+from firmware_ctl.store.writer import Report as Told
+from hal.sim import run_virtual
+
+HANDS = 40
+STARTS_AFTER = (10, 300)
+"""Hands after which a start is timed: an evening, and a week."""
+
+WRITTEN_SAVED, FLUSHES_SAVED = 1.4, 2.0
+"""One commit for each record must write and flush so many times as much."""
+
+CPU_MOST = 2.0
+"""Processor time of a recorded hand on the simulated table, in those of one that is not."""
+
+START_MOST = 1.5
+"""A start after weeks, in those after an evening."""
+
+_CALL = re.compile(r"(pwrite64|fdatasync|fsync)\(.*\) += (\d+)$")
+
+
+@dataclass(frozen=True, slots=True)
+class Cost:
+    """What one way of writing costs."""
+
+    written: int
+    flushes: int
+
+
+def measure() -> Report:
+    """Compare the record's ways of writing, a recorded hand with a bare one, and two starts."""
+    rows = [*_cpu_rows(), *_start_rows()]
+    if shutil.which("strace") is None:
+        return Report(rows, ("bytes and flushes need strace: sudo apt-get install strace",))
+    ours, each = _cost("transition"), _cost("record")
+    rows += [
+        Row("bytes written, a commit a record", "a commit a transition",
+            each.written / ours.written, at_least(WRITTEN_SAVED)),
+        Row("flushes, a commit a record", "a commit a transition",
+            each.flushes / ours.flushes, at_least(FLUSHES_SAVED)),
+    ]  # fmt: skip
+    note = (
+        f"a hand of {HANDS}: {ours.written / HANDS / 1024:.0f} KiB in {ours.flushes / HANDS:.1f} "
+        f"flushes; with a commit a record {each.written / HANDS / 1024:.0f} KiB in "
+        f"{each.flushes / HANDS:.1f}"
+    )
+    return Report(rows, (note,))
+
+
+def _cpu_rows() -> list[Row]:
+    with tempfile.TemporaryDirectory() as place:
+        root = Path(place)
+        numbers = iter(range(10))
+        recorded = best_cpu_s(lambda: _play(root / str(next(numbers)), HANDS, _whole))
+    bare = best_cpu_s(lambda: _play(None, HANDS, _whole))
+    return [Row("processor time, recorded hand", "hand without record", recorded / bare,
+                at_most(CPU_MOST))]  # fmt: skip
+
+
+def _start_rows() -> list[Row]:
+    few, many = STARTS_AFTER
+    with tempfile.TemporaryDirectory() as place:
+        times = []
+        for hands in STARTS_AFTER:
+            root = Path(place) / str(hands)
+            _play(root, hands, _whole)
+            times.append(best_cpu_s(partial(_start, root)))
+    return [Row(f"start after {many:,} hands", f"start after {few} hands", times[1] / times[0],
+                at_most(START_MOST))]  # fmt: skip
+
+
+def _start(root: Path) -> None:
+    Ledger(root, _refuse).close()
+
+
+def _cost(commit: str) -> Cost:
+    with tempfile.TemporaryDirectory() as place:
+        log = Path(place) / "log"
+        trace = ["strace", "-e", "trace=pwrite64,fdatasync,fsync", "-o", str(log)]
+        program = [sys.executable, "-m", "benchmarks.store", str(Path(place) / "record"), commit]
+        subprocess.run([*trace, *program], check=True)
+        calls = [call for line in log.open(encoding="utf-8") if (call := _CALL.match(line))]
+    written = sum(int(call[2]) for call in calls if call[1] == "pwrite64")
+    return Cost(written, sum(call[1] != "pwrite64" for call in calls))
+
+
+Split = Callable[[Sequence[Note]], list[Sequence[Note]]]
+
+
+def _whole(batch: Sequence[Note]) -> list[Sequence[Note]]:
+    return [batch]
+
+
+def _singly(batch: Sequence[Note]) -> list[Sequence[Note]]:
+    return [[note] for note in batch]
+
+
+SPLITS: Mapping[str, Split] = {"transition": _whole, "record": _singly}
+
+
+def _play(root: Path | None, hands: int, split: Split) -> None:
+    """Play in virtual time; with a place for it, the evening is recorded there."""
+
+    async def main() -> None:
+        async with evening(Options()) as night:
+            ledger = None if root is None else Ledger(root, _refuse)
+            if ledger is not None:
+                _record(ledger, night.controller, split)
+            await night.power_on()
+            for _ in range(hands):
+                await night.hand()
+            if ledger is not None:
+                ledger.close()
+
+    run_virtual(main())
+
+
+def _record(ledger: Ledger, table: Controller, split: Split) -> None:
+    def heard(report: Told) -> None:
+        recorder.heard(report)
+
+    def put(batch: Sequence[Note]) -> None:
+        for part in split(batch):
+            writer.put(part)
+
+    writer = DirectWriter(ledger, heard)
+    switches = table._switches  # noqa: SLF001 -- nobody but the record may look in
+    view = TableView(table.play, switches, table.subscribe, _lanes)
+    machine = MachineKey(bytes(KEY_BYTES))
+    recorder = Recorder(view, ledger.state, put, _refuse, machine, system_time)
+    recorder.start("benchmark", simulated=True)
+
+
+def _lanes(reads: LaneReads) -> Lanes:
+    return reads._lanes  # noqa: SLF001 -- nobody but the record may look in
+
+
+def _refuse(fault: StoreFault) -> None:
+    raise fault
+
+
+def main(argv: Sequence[str]) -> None:
+    """Record an evening for the trace: ROOT, and ``transition`` or ``record`` for a commit each."""
+    parser = argparse.ArgumentParser(prog="python -m benchmarks.store")
+    parser.add_argument("root", type=Path)
+    parser.add_argument("commit", choices=SPLITS)
+    given = parser.parse_args(argv)
+    _play(given.root, HANDS, SPLITS[given.commit])
+
+
+if __name__ == "__main__":
+    main(sys.argv[1:])
