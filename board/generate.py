@@ -105,12 +105,13 @@ class Block:
 
 @dataclass(frozen=True, slots=True)
 class Enum:
-    """Named values, or named bits."""
+    """Named values, or named bits; the reference board has the first ``fitted`` of them."""
 
     name: str
     about: str
     bits: bool
     values: tuple[tuple[int, str, str], ...]
+    fitted: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -164,7 +165,8 @@ def read_map(path: Path = SOURCE) -> Map:
 
 def _enum(data: dict[str, Any]) -> Enum:
     values = tuple((row[0], row[1], row[2] if len(row) > 2 else "") for row in data["values"])
-    return Enum(data["name"], data["about"], data.get("bits", False), values)
+    fitted = data.get("fitted", len(values))
+    return Enum(data["name"], data["about"], data.get("bits", False), values, fitted)
 
 
 def _block(data: dict[str, Any]) -> Block:
@@ -186,7 +188,10 @@ def _block(data: dict[str, Any]) -> Block:
 
 
 def _limits(data: dict[str, Any], enums: tuple[Enum, ...]) -> Iterator[Limit]:
-    """Give each actuator's row, in order; ``DOME_UP`` or, by side, ``TRAY_UP`` name end stops."""
+    """Give the row of each actuator that the reference board has, in order.
+
+    ``DOME_UP`` or, by side, ``TRAY_UP`` name end stops.
+    """
     numbers = {enum.name: {name: value for value, name, _ in enum.values} for enum in enums}
     rows = {name: row for row in data["limit"] for name in row["actuators"]}
     every_guard = sum(1 << bit for bit in numbers["Guard"].values())
@@ -198,7 +203,8 @@ def _limits(data: dict[str, Any], enums: tuple[Enum, ...]) -> Iterator[Limit]:
         side = actuator.rpartition("_")[2]
         return inputs[row[key]] if row[key] in inputs else inputs[f"{row[key]}_{side}"]
 
-    for actuator in numbers["Actuator"]:
+    (actuators,) = (enum for enum in enums if enum.name == "Actuator")
+    for _, actuator, _ in actuators.values[: actuators.fitted]:
         row = rows[actuator]
         stops = stop(row, "forward", actuator) << 8 | stop(row, "reverse", actuator)
         yield Limit(row["longest_run"], row["current"], stops, every_guard)
@@ -341,7 +347,7 @@ def _c_enum(enum: Enum) -> Iterator[str]:
         note = f" /* {about} */" if about else ""
         yield f"#define {stem}_{name:<{width}} {number}{note}"
     if not enum.bits and enum.name in ENUMS_OF_HAL:
-        yield f"#define {stem}_COUNT {len(enum.values)}u"
+        yield f"#define {stem}_COUNT {enum.fitted}u"
 
 
 def _c_block(block: Block) -> Iterator[str]:
@@ -452,7 +458,7 @@ def _page_limits(table: Map) -> Iterator[str]:
     names = {value: name.lower() for value, name, _ in inputs.values}
     yield "| actuator | longest run | stall current | ends forward | ends reverse |"
     yield "| --- | --- | --- | --- | --- |"
-    for (_, name, _), limit in zip(actuators.values, table.limits, strict=True):
+    for (_, name, _), limit in zip(actuators.values, table.limits, strict=False):
         forward, reverse = limit.end_stops >> 8, limit.end_stops & 0xFF
         yield (
             f"| {name.lower()} | {limit.longest_run / 10:g} s | {limit.current} mA | "

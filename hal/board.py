@@ -49,6 +49,7 @@ class Capabilities:
     dice_reader: bool
     motor_current: bool
     display: bool
+    deals: bool = False
 
 
 @dataclass(frozen=True, slots=True)

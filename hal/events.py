@@ -59,7 +59,7 @@ class TileRead:
 
 @dataclass(frozen=True, slots=True)
 class StackMade:
-    """A lane pushed a finished stack into its row; ``made`` counts within the ``Stack`` command."""
+    """A lane pushed a finished stack, or a single tile; ``made`` counts within the command."""
 
     at: float
     lane: int

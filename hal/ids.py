@@ -1,7 +1,8 @@
 """Name every actuator, input and lane of a table, once, for every backend.
 
 The numbers are the bit and actuator numbers of the register map: a board with
-40 inputs and 20 motor outputs serves them all. A *lane* (牌道) and the *side* it feeds share one
+40 inputs and 20 motor outputs serves a table that raises walls, one with 48 and 24 a table that
+deals hands too. A *lane* (牌道) and the *side* it feeds share one
 number, 0..3 counter-clockwise seen from above; side 0 is marked East on the cabinet.
 """
 
@@ -34,6 +35,10 @@ class Actuator(IntEnum):
     TRAY_1 = 17
     TRAY_2 = 18
     TRAY_3 = 19
+    DEAL_0 = 20  # turns a hand tray once round: down, under the waiting hand, up with it
+    DEAL_1 = 21
+    DEAL_2 = 22
+    DEAL_3 = 23
 
     @property
     def label(self) -> str:
@@ -87,6 +92,14 @@ class Input(IntEnum):
     KEY_DICE_2 = 37
     KEY_DICE_3 = 38
     KEY_RESET = 39  # inside the cabinet: stops at once, homes on release
+    HAND_FLUSH_0 = 40  # the hand tray is flush with the table top
+    HAND_FLUSH_1 = 41
+    HAND_FLUSH_2 = 42
+    HAND_FLUSH_3 = 43
+    HAND_FULL_0 = 44  # a whole hand lies on the slide behind the hand tray
+    HAND_FULL_1 = 45
+    HAND_FULL_2 = 46
+    HAND_FULL_3 = 47
 
     @property
     def label(self) -> str:
@@ -103,6 +116,7 @@ BELTS = (Actuator.BELT_0, Actuator.BELT_1, Actuator.BELT_2, Actuator.BELT_3)
 STACKERS = (Actuator.STACKER_0, Actuator.STACKER_1, Actuator.STACKER_2, Actuator.STACKER_3)
 PUSHERS = (Actuator.PUSHER_0, Actuator.PUSHER_1, Actuator.PUSHER_2, Actuator.PUSHER_3)
 TRAYS = (Actuator.TRAY_0, Actuator.TRAY_1, Actuator.TRAY_2, Actuator.TRAY_3)
+DEALERS = (Actuator.DEAL_0, Actuator.DEAL_1, Actuator.DEAL_2, Actuator.DEAL_3)
 
 EYES = (Input.EYE_0, Input.EYE_1, Input.EYE_2, Input.EYE_3)
 CAMS_HOME = (Input.CAM_HOME_0, Input.CAM_HOME_1, Input.CAM_HOME_2, Input.CAM_HOME_3)
@@ -113,6 +127,14 @@ TRAYS_UP = (Input.TRAY_UP_0, Input.TRAY_UP_1, Input.TRAY_UP_2, Input.TRAY_UP_3)
 TRAYS_DOWN = (Input.TRAY_DOWN_0, Input.TRAY_DOWN_1, Input.TRAY_DOWN_2, Input.TRAY_DOWN_3)
 KEYS_LIFT = (Input.KEY_LIFT_0, Input.KEY_LIFT_1)
 KEYS_DICE = (Input.KEY_DICE_0, Input.KEY_DICE_1, Input.KEY_DICE_2, Input.KEY_DICE_3)
+HANDS_FLUSH = (Input.HAND_FLUSH_0, Input.HAND_FLUSH_1, Input.HAND_FLUSH_2, Input.HAND_FLUSH_3)
+HANDS_FULL = (Input.HAND_FULL_0, Input.HAND_FULL_1, Input.HAND_FULL_2, Input.HAND_FULL_3)
+
+FOUR_PORT_ACTUATORS: tuple[Actuator, ...] = tuple(a for a in Actuator if a not in DEALERS)
+FOUR_PORT_INPUTS: tuple[Input, ...] = tuple(
+    i for i in Input if i not in (*HANDS_FLUSH, *HANDS_FULL)
+)
+"""What a table has that raises walls and deals no hands."""
 
 
 class Direction(StrEnum):

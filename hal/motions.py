@@ -5,11 +5,15 @@ verbs are absolute, so that sending one twice does nothing twice.
 """
 
 from dataclasses import dataclass
+from enum import StrEnum
 
-from hal.ids import Actuator, Direction, Input
+from hal.ids import LANES, Actuator, Direction, Input
 
 LONGEST_LIMIT_MS = 120_000
 """No motion may ask for more; what runs longer is renewed."""
+
+HAND_TILES = 13
+"""A hand before the first draw."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,10 +48,36 @@ class Stack:
     limit_ms: int
 
     def __post_init__(self) -> None:
-        if self.lane not in (0, 1, 2, 3):
-            raise ValueError(f"lane {self.lane}: a table has lanes 0..3")
+        _check_lane(self.lane)
         if not 1 <= self.stacks <= 20:
             raise ValueError(f"{self.stacks} stacks: a side holds 1..20")
+        _check_limit(self.limit_ms)
+
+
+class Into(StrEnum):
+    """Where a lane pushes single tiles."""
+
+    ROW = "row"  # as half stacks, at the end of the wall
+    HAND = "hand"  # on to the slide of the side's hand tray
+
+
+@dataclass(frozen=True, slots=True)
+class Singles:
+    """Run a lane until it has pushed ``tiles`` single tiles in this command, 1..13.
+
+    The board does it by itself: belt on, a tile seen by the eye, push, cam home; the gate behind
+    the stacker opens to ``into`` first. Each tile is told as a stack made. Otherwise as ``Stack``.
+    """
+
+    lane: int
+    tiles: int
+    into: Into
+    limit_ms: int
+
+    def __post_init__(self) -> None:
+        _check_lane(self.lane)
+        if not 1 <= self.tiles <= HAND_TILES:
+            raise ValueError(f"{self.tiles} single tiles: a hand has 1..{HAND_TILES}")
         _check_limit(self.limit_ms)
 
 
@@ -68,7 +98,12 @@ class Stop:
     actuator: Actuator
 
 
-Motion = Run | Stack | SpinDice | Stop
+Motion = Run | Stack | Singles | SpinDice | Stop
+
+
+def _check_lane(lane: int) -> None:
+    if lane not in LANES:
+        raise ValueError(f"lane {lane}: a table has lanes 0..3")
 
 
 def _check_limit(limit_ms: int) -> None:

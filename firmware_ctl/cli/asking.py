@@ -9,7 +9,7 @@ from dataclasses import dataclass, field
 
 from firmware_ctl.cli.by_hand import BY_HAND, OFF_BY_HAND
 from firmware_ctl.config.fields import SECTIONS, Field, Value
-from hal.ids import Actuator, Direction, Input
+from hal.ids import FOUR_PORT_ACTUATORS, FOUR_PORT_INPUTS, Direction, Input
 
 Key = tuple[str, str]
 Terminal = tuple[int, int]
@@ -89,7 +89,7 @@ def ask_port(talk: Talk, ports: Sequence[tuple[str, str]]) -> str:
 def ask_inputs(talk: Talk, answers: Answers, read: Callable[[], Levels]) -> None:
     """Find each input's terminal: what changes between a sensor at rest and one under a hand."""
     talk.say("Let everything stand at rest, then follow each line and press Enter while holding.")
-    for input_ in Input:
+    for input_ in FOUR_PORT_INPUTS:
         place = _find_input(talk, input_, answers.inputs.values(), read)
         if place is not None:
             answers.inputs[input_] = place
@@ -119,7 +119,7 @@ def _find_input(
 
 def ask_outputs(talk: Talk, answers: Answers, units: Collection[int]) -> None:
     """Ask for the terminal of each motor's directions."""
-    for actuator in Actuator:
+    for actuator in FOUR_PORT_ACTUATORS:
         for direction in Direction:
             name = f"{actuator.label} {direction}"
             while place := talk.ask(f"{name}: its output terminal UNIT.CHANNEL, empty for none"):

@@ -17,6 +17,8 @@ from hal.events import BoardEvent, InputChanged, MotionEnded, Outcome
 from hal.ids import (
     BELTS,
     CAMS_HOME,
+    DEALERS,
+    HANDS_FLUSH,
     LANES,
     PUSHERS,
     PUSHERS_HOME,
@@ -77,6 +79,11 @@ def _trials() -> dict[Actuator, tuple[Trial, ...]]:
         )
         trials[PUSHERS[lane]] = _there_and_back(
             PUSHERS[lane], PUSHERS_OUT[lane], PUSHERS_HOME[lane], f"push plate {lane}"
+        )
+        deal, flush = DEALERS[lane], HANDS_FLUSH[lane]
+        trials[deal] = (
+            Trial(Run(deal, FORWARD, SHORT_MS, flush, level=False), f"hand tray {lane} goes down"),
+            Trial(Run(deal, FORWARD, TRAVEL_MS, flush), f"hand tray {lane} comes up flush"),
         )
     return trials
 

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from hal.board import BuzzerPattern, Indicators
 from hal.ids import STACKERS, Actuator, Direction
 from hal.line.registers import Buzzer, Cycle, CycleFlag, Display, LevelOutput, Mailbox, Verb
-from hal.motions import Motion, Run, SpinDice, Stack, Stop
+from hal.motions import Into, Motion, Run, Singles, SpinDice, Stack, Stop
 
 WORD = 0xFFFF
 HALF = 1 << 15
@@ -71,7 +71,7 @@ class MailboxCommand:
 def occupied(motion: Motion) -> Actuator:
     """Return the actuator that a motion occupies, and by which its end is told."""
     match motion:
-        case Stack(lane):
+        case Stack(lane) | Singles(lane):
             return STACKERS[lane]
         case SpinDice():
             return Actuator.DICE_CUP
@@ -91,6 +91,8 @@ def _motion_words(motion: Motion) -> tuple[int, ...]:
             verb = Verb.SPIN_DICE
         case Stack(_, amount, limit_ms):
             verb = Verb.STACK
+        case Singles(_, amount, into, limit_ms):
+            verb = Verb.SINGLES_TO_HAND if into is Into.HAND else Verb.SINGLES_TO_ROW
     head = (occupied(motion), verb, FULL_SPEED)
     return (*head, *_long(amount), stop_on, *_long(limit_ms))
 

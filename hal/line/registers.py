@@ -1,4 +1,4 @@
-"""Name the registers of map 1.0.
+"""Name the registers of map 1.1.
 
 Written by board/generate.py from board/register_map.toml.
 """
@@ -7,7 +7,7 @@ from enum import IntEnum, IntFlag
 from typing import Final
 
 MAP_MAJOR: Final = 1
-MAP_MINOR: Final = 0
+MAP_MINOR: Final = 1
 MAGIC: Final = 0x4D4A
 UNIT: Final = 1
 
@@ -29,6 +29,7 @@ class Capability(IntFlag):
     MOTOR_CURRENT = 1 << 4  # stalls end motions
     DISPLAY = 1 << 5  # digits and buzzer
     STEPS = 1 << 6  # step motors; their verb and counts come with a later minor version
+    DEALS = 1 << 7  # four hand trays; since 1.1
 
 
 class State(IntEnum):
@@ -81,6 +82,9 @@ class Verb(IntEnum):
     REVERSE = 3
     SPIN_DICE = 4  # spin the cup for limit_ms
     STACK = 5  # run the lane of this stacker until `amount` stacks are made
+    # run the lane of this stacker until `amount` single tiles are pushed into its row; since 1.1
+    SINGLES_TO_ROW = 6
+    SINGLES_TO_HAND = 7  # the same, on to the slide of its hand tray; since 1.1
 
 
 class Result(IntEnum):
@@ -96,7 +100,7 @@ class EventKind(IntEnum):
 
     INPUT_CHANGED = 1  # source: input; value: its level
     TILE_PASSED = 2  # source: lane; value: count since boot; detail: pulse before the eye, ms
-    STACK_MADE = 3  # source: lane; value: stacks made within the command
+    STACK_MADE = 3  # source: lane; value: stacks or single tiles made within the command
     # source: actuator; value: the command's seq; detail: Outcome << 13 | Why << 8 | argument
     MOTION_ENDED = 4
     DICE_SETTLED = 5  # value: first face << 8 | second face, 0 where no sensor reads them
@@ -327,7 +331,7 @@ class Mailbox:
 class Limits:
     """Per actuator, in the order of their numbers; the block's first word is the nonce echo.
 
-    Written with FC 06 or 16 while disarmed.
+    Written with FC 06 or 16 while disarmed. Deal motors have none that can be set.
     """
 
     ADDRESS: Final = 0x0240

@@ -55,6 +55,7 @@ class BoardIdentity:
             dice_reader=Capability.DICE_READER in has,
             motor_current=Capability.MOTOR_CURRENT in has,
             display=Capability.DISPLAY in has,
+            deals=Capability.DEALS in has,
         )
 
 

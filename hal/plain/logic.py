@@ -35,7 +35,7 @@ from hal.line import reasons
 from hal.line.commands import occupied
 from hal.line.reasons import Reason
 from hal.line.registers import Why
-from hal.motions import Motion, Run, SpinDice, Stack, Stop
+from hal.motions import Motion, Run, Singles, SpinDice, Stack, Stop
 
 FORWARD, REVERSE = Direction.FORWARD, Direction.REVERSE
 MUST_BE_SAFE: Mapping[Input, Why] = {
@@ -89,7 +89,7 @@ class PlainLogic:
             self._tell(now, seq, actuator, Outcome.STOPPED, reasons.plain(Why.STOP))
             return
         why = self._forbidden()
-        if isinstance(motion, Stack) or why:
+        if isinstance(motion, Stack | Singles) or why:
             why = why or reasons.plain(Why.UNSUPPORTED)
             self._tell(now, seq, actuator, Outcome.REFUSED, why)
             return

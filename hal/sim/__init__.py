@@ -10,6 +10,7 @@ from hal.sim.mixing import LAZY, MEDIUM, MIXINGS, STRONG, UNIFORM, WEAK, Mixing
 from hal.sim.people import NotPossible, People
 from hal.sim.players import Players
 from hal.sim.settings import (
+    DealSettings,
     DiceSettings,
     DomeSettings,
     DrumSettings,
@@ -44,6 +45,7 @@ __all__ = [
     "UNIFORM",
     "WEAK",
     "Deadlock",
+    "DealSettings",
     "DiceSettings",
     "DomeSettings",
     "DrumSettings",

@@ -21,20 +21,15 @@ from hal.events import (
     OutputsDropped,
     TilePassed,
 )
-from hal.ids import STACKERS, Actuator, Input, Quality
-from hal.motions import Motion, SpinDice, Stack
+from hal.ids import Actuator, Input, Quality
+from hal.line.commands import occupied
+from hal.motions import Motion
 from hal.sim.firmware import INPUTS, Firmware
 from hal.sim.kernel import US, Kernel, to_us
 from hal.sim.plant import Plant
 
 RING_EVENTS = 16
 """How many events the board keeps for a host that does not ask."""
-
-
-def _actuator(motion: Motion) -> Actuator:
-    if isinstance(motion, Stack):
-        return STACKERS[motion.lane]
-    return Actuator.DICE_CUP if isinstance(motion, SpinDice) else motion.actuator
 
 
 class SimBoard:
@@ -70,7 +65,8 @@ class SimBoard:
     @property
     def identity(self) -> Identity:
         """Tell who answered; known once open."""
-        return Identity("simulated four-port table", "sim", self._heard_boot, simulated=True)
+        kind = "auto-deal" if self._plant.settings.deal.fitted else "four-port"
+        return Identity(f"simulated {kind} table", "sim", self._heard_boot, simulated=True)
 
     @property
     def capabilities(self) -> Capabilities:
@@ -84,6 +80,7 @@ class SimBoard:
             dice_reader=firmware.dice_reader,
             motor_current=firmware.motor_current,
             display=firmware.display,
+            deals=settings.deal.fitted,
         )
 
     @property
@@ -188,9 +185,9 @@ class SimBoard:
         if not self._link_up:
             raise LinkLost("the board does not answer; check its cable and supply")
         if not self._armed:
-            raise NotArmed(f"{_actuator(motion).label} was to move, but the board is not armed")
+            raise NotArmed(f"{occupied(motion).label} was to move, but the board is not armed")
         self._seq = seq = self._seq + 1
-        self._outstanding[seq] = _actuator(motion)
+        self._outstanding[seq] = occupied(motion)
         self._in_flight.append((self._stops, seq, motion))
         self._kernel.after(self._delay_us, self._arrive)
         return seq

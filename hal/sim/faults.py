@@ -13,6 +13,8 @@ from hal.ids import (
     BELTS_FULL,
     CAMS_HOME,
     EYES,
+    HANDS_FLUSH,
+    HANDS_FULL,
     KEYS_DICE,
     LANES,
     PUSHERS_HOME,
@@ -149,6 +151,19 @@ def _pusher(plant: Plant, side: int, chance: float) -> None:
     _stick(plant.sides[side].pusher, chance)
 
 
+def _hand_tray(plant: Plant, side: int, chance: float) -> None:
+    hand = plant.hands[side]
+    hand.stick = chance
+    if chance >= 1:
+        hand.freeze()
+    elif not chance:
+        hand.free()
+
+
+def _astray(plant: Plant, side: int, chance: float) -> None:
+    plant.hands[side].astray = chance
+
+
 def _belt(plant: Plant, lane: int, chance: float) -> None:
     plant.motors.stall(BELTS[lane], stuck=chance > 0)
 
@@ -200,6 +215,22 @@ FAULT_KINDS = (
         SIDES,
         "a pusher goes back and is never home",
         _force(PUSHERS_HOME, OFF),
+    ),
+    FaultKind("hand-tray-stuck", SIDES, "a hand tray is not flush after its turn", _hand_tray),
+    FaultKind(
+        "hand-flush-sensor-dead",
+        SIDES,
+        "a hand tray comes up and is never flush",
+        _force(HANDS_FLUSH, OFF),
+    ),
+    FaultKind(
+        "hand-tile-astray", SIDES, "the lane has laid 13 tiles, the slide is not full", _astray
+    ),
+    FaultKind(
+        "hand-full-sensor-dead",
+        SIDES,
+        "13 tiles lie on the slide, it is never full",
+        _force(HANDS_FULL, OFF),
     ),
     FaultKind("motor-stall", _MOTORS, "current, and nothing moves", _stall),
     FaultKind("motor-runs-on", _MOTORS, "the motor turns although it is off", _run_away),

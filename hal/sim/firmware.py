@@ -36,7 +36,7 @@ from hal.ids import (
 from hal.line import reasons
 from hal.line.reasons import Reason
 from hal.line.registers import Why
-from hal.motions import Motion, Run, SpinDice, Stack, Stop
+from hal.motions import Into, Motion, Run, Singles, SpinDice, Stack, Stop
 from hal.sim.kernel import US, Kernel, to_us
 from hal.sim.motors import MOTORS
 from hal.sim.pins import Level
@@ -151,8 +151,10 @@ class Firmware:
                 self._stop(seq, actuator)
             case Run():
                 self._run(seq, motion)
-            case Stack():
-                self._stack(seq, motion)
+            case Stack(lane, pushes, limit_ms):
+                self._stack(seq, lane, pushes, None, limit_ms)
+            case Singles(lane, pushes, into, limit_ms):
+                self._stack(seq, lane, pushes, into, limit_ms)
             case SpinDice():
                 self._spin(seq, motion)
 
@@ -213,19 +215,21 @@ class Firmware:
         motion.limit = self._kernel.after(run.limit_ms * 1000, self._limit, actuator)
         self._motors.command(actuator, direction)
 
-    def _stack(self, seq: int, stack: Stack) -> None:
-        actuator = STACKERS[stack.lane]
+    def _stack(self, seq: int, lane: int, pushes: int, singles: Into | None, limit_ms: int) -> None:
+        actuator = STACKERS[lane]
         why = self._forbidden()
+        if singles is Into.HAND and not self._plant.settings.deal.fitted:
+            why = reasons.plain(Why.UNSUPPORTED)
         if why:
             self._tell_end(seq, actuator, Outcome.REFUSED, why)
             return
         self._replace(actuator, 0)
-        self._replace(BELTS[stack.lane], 0)
+        self._replace(BELTS[lane], 0)
         motion = _Motion(seq, actuator, 0)
         motion.stacks = True
-        motion.limit = self._kernel.after(stack.limit_ms * 1000, self._limit, actuator)
+        motion.limit = self._kernel.after(limit_ms * 1000, self._limit, actuator)
         self._motions[actuator] = motion
-        self._stacking[stack.lane].start(stack.stacks)
+        self._stacking[lane].start(pushes, singles)
 
     def _spin(self, seq: int, spin: SpinDice) -> None:
         actuator = Actuator.DICE_CUP

@@ -8,14 +8,14 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from hal.ids import BELTS, PUSHERS, STACKERS, TRAYS, Actuator, Direction, Input
+from hal.ids import BELTS, DEALERS, PUSHERS, STACKERS, TRAYS, Actuator, Direction, Input
 from hal.sim.kernel import US, to_us
 
 if TYPE_CHECKING:
     from hal.sim.plant import Plant
 
 ALL = tuple(Actuator)
-INSIDE = (Actuator.DRUM, Actuator.RING, *BELTS, *STACKERS, *PUSHERS, *TRAYS)
+INSIDE = (Actuator.DRUM, Actuator.RING, *BELTS, *STACKERS, *PUSHERS, *TRAYS, *DEALERS)
 REACTION_S = 0.25
 """How soon a motor must be off after top, hatch or e-stop has changed under it."""
 
@@ -55,6 +55,22 @@ def _pusher_of_tray(plant: "Plant", actuator: int) -> bool:
 def _full_tray(plant: "Plant", actuator: int) -> bool:
     side = plant.sides[actuator - PUSHERS[0]]
     return bool(side.row and side.tray)
+
+
+def _hand_on_hand(plant: "Plant", actuator: int) -> bool:
+    hand = plant.hands[actuator - DEALERS[0]]
+    return bool(hand.slide and hand.tray)
+
+
+def _slide_is_filled(plant: "Plant", actuator: int) -> bool:
+    lane = actuator - DEALERS[0]
+    stacks = plant.motors.drive[STACKERS[lane]] != 0
+    return stacks and plant.lanes[lane].stacker.into_hand
+
+
+def _hand_tray_open(plant: "Plant", actuator: int) -> bool:
+    lane = actuator - STACKERS[0]
+    return plant.lanes[lane].stacker.into_hand and not plant.hands[lane].is_flush
 
 
 def _inside_runs(plant: "Plant", _: int) -> bool:
@@ -114,6 +130,18 @@ INTERLOCKS = (
         "pushing-while-tray-moves", PUSHERS, 0,
         lambda plant, actuator: plant.motors.drive[TRAYS[actuator - PUSHERS[0]]] != 0,
         "a wall pushed on to a moving tray breaks",
+    ),
+    Interlock(
+        "hand-on-hand", DEALERS, 0, _hand_on_hand,
+        "a second hand that slides on to a tray pushes the first one over its edge",
+    ),
+    Interlock(
+        "dealing-while-filling", DEALERS, 0, _slide_is_filled,
+        "a tile pushed on to the slide while its tray turns falls into the gap",
+    ),
+    Interlock(
+        "filling-open-tray", STACKERS, 1, _hand_tray_open,
+        "a tile pushed on to the slide while its tray is not flush falls into the gap",
     ),
 )  # fmt: skip
 """All rows; judged from where things are, not from what the sensors say."""

@@ -3,10 +3,9 @@
 from collections.abc import Iterable, Sequence
 
 from hal.ids import LANES
+from hal.motions import HAND_TILES
 from hal.sim.plant import Plant
-from hal.sim.tiles import HEAD, NO_TILE, PLACES, ROW, TRAY, Place
-
-HAND_TILES = 13
+from hal.sim.tiles import HAND, HEAD, NO_TILE, PLACES, ROW, SLIDE, TRAY, Place
 
 
 class NotPossible(Exception):
@@ -107,8 +106,27 @@ class People:
         self.on_table += taken
         return taken
 
+    def take_hands(self, sides: Iterable[int] = LANES) -> list[int]:
+        """Take all tiles of raised hands to the table; return them, in the order of the tray.
+
+        Raises:
+            NotPossible: a hand tray with tiles is not flush.
+        """
+        self._plant.kernel.catch_up()
+        taken: list[int] = []
+        for number in sides:
+            hand = self._plant.hands[number]
+            if hand.tray and not hand.is_flush:
+                raise NotPossible(f"the hand of side {number} was to be taken, but it is not up")
+            tiles = hand.take_off()
+            for tile in tiles:
+                self._plant.books.move(tile, PLACES[HAND + number], Place.TABLE)
+            taken += tiles
+        self.on_table += taken
+        return taken
+
     def play(self) -> None:
-        """Play a hand with the walls: in the end discards lie first, then the rest, then hands.
+        """Play a hand: in the end discards lie on the table first, then the rest, then hands.
 
         The people here know no rules: which tiles they keep is chance. Players drop discards first
         and hands last, which is what imperfect mixing feeds on.
@@ -118,7 +136,7 @@ class People:
         """
         before = self.on_table
         self.on_table = []
-        wall = self.take_walls()
+        wall = self.take_walls() + self.take_hands()
         self._rng.shuffle(wall)
         hands = min(4 * HAND_TILES, len(wall) // 2)
         self.on_table = before + wall[hands:] + wall[:hands]
@@ -136,6 +154,12 @@ class People:
             )
             for side in self._plant.sides
         )
+
+    def hands(self) -> tuple[tuple[int, ...], ...]:
+        """Return each raised hand as tile ids, in the order in which its lane laid them."""
+        self._plant.kernel.catch_up()
+        ids = self._plant.books.ids
+        return tuple(tuple(ids[tile] for tile in hand.tray) for hand in self._plant.hands)
 
     # Mishaps and tricks.
 
@@ -163,6 +187,15 @@ class People:
         stacker.head.clear()
         for tile in taken:
             self._plant.books.move(tile, PLACES[HEAD + lane], Place.TABLE)
+        self.on_table += taken
+        return taken
+
+    def empty_slide(self, side: int) -> list[int]:
+        """Take the tiles of a waiting hand out through the hatch and lay them on the table."""
+        self._plant.kernel.catch_up()
+        taken = self._plant.hands[side].empty_slide()
+        for tile in taken:
+            self._plant.books.move(tile, PLACES[SLIDE + side], Place.TABLE)
         self.on_table += taken
         return taken
 

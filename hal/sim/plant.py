@@ -6,6 +6,7 @@ from hal.ids import LANES, Actuator, Input
 from hal.sim.axis import HIGH, LOW, Axis
 from hal.sim.dice import DiceCup
 from hal.sim.drum import Drum
+from hal.sim.hand import FLUSH, HandTray
 from hal.sim.interlocks import Judge
 from hal.sim.kernel import Kernel, to_us
 from hal.sim.lane import Lane
@@ -15,7 +16,7 @@ from hal.sim.reader import TileReader
 from hal.sim.settings import SimSettings
 from hal.sim.side import Side
 from hal.sim.stacker import HOME, TURN, Stacker
-from hal.sim.tiles import BELT, HEAD, PLACES, ROW, TRAY, Books, Place, TileLost
+from hal.sim.tiles import BELT, HAND, HEAD, PLACES, ROW, SLIDE, TRAY, Books, Place, TileLost
 
 
 class Plant:
@@ -33,6 +34,7 @@ class Plant:
         self.motors: Motors = Motors(kernel, self.pins, settings.firmware.stall_s)
         self.drum = Drum(kernel, self.books, settings.drum, self.chance("drum"))
         self.sides: tuple[Side, ...] = tuple(self._side(number) for number in LANES)
+        self.hands: tuple[HandTray, ...] = tuple(self._hand(number) for number in LANES)
         self.readers = tuple(
             TileReader(self.books, settings.reader, self.chance(f"reader.{number}"))
             for number in LANES
@@ -59,11 +61,16 @@ class Plant:
         settings = self.settings.side
         return Side(number, self.kernel, self.pins, self.motors, self.books, settings, chance)
 
+    def _hand(self, number: int) -> HandTray:
+        chance = self.chance(f"hand.{number}")
+        settings = self.settings.deal
+        return HandTray(number, self.kernel, self.pins, self.motors, self.books, settings, chance)
+
     def _lane(self, number: int) -> Lane:
         settings, chance = self.settings, self.chance(f"lane.{number}")
         stacker = Stacker(
             number, self.kernel, self.pins, self.motors, self.books, self.sides[number],
-            settings.lane.cam_turn_s, chance,
+            self.hands[number], settings.lane.cam_turn_s, chance,
         )  # fmt: skip
         reader = self.readers[number] if settings.reader.fitted else None
         return Lane(
@@ -84,6 +91,8 @@ class Plant:
             side.tray_axis.put(anywhere(HIGH if start.trays_up else LOW))
             side.pusher.put(anywhere(LOW))
             lane.stacker.put(chance.randrange(1, TURN) if start.disordered else HOME)
+        for hand in self.hands:
+            hand.put(chance.randrange(1, TURN) if start.disordered else FLUSH)
         self.pins.put(Input.TOP_CLOSED, ON)
         self.pins.put(Input.HATCH_CLOSED, ON)
         self.pins.put(Input.ESTOP_RELEASED, not start.estop_pressed)
@@ -133,7 +142,8 @@ class Plant:
     @property
     def tiles_out(self) -> int:
         """Return how many tiles have ever risen on trays."""
-        return sum(side.risen_tiles for side in self.sides)
+        walls = sum(side.risen_tiles for side in self.sides)
+        return walls + sum(hand.risen_tiles for hand in self.hands)
 
     def verify(self) -> None:
         """Compare the books with where the tiles really are.
@@ -141,12 +151,13 @@ class Plant:
         Raises:
             TileLost: they differ.
         """
-        for lane, side in zip(self.lanes, self.sides, strict=True):
+        for lane, side, hand in zip(self.lanes, self.sides, self.hands, strict=True):
             number = lane.number
             row = [tile for stack in side.row for tile in stack if tile >= 0]
             tray = [tile for stack in side.tray for tile in stack if tile >= 0]
             for base, tiles in (
                 (BELT, lane.belt), (HEAD, lane.stacker.head), (ROW, row), (TRAY, tray),
+                (SLIDE, hand.slide), (HAND, hand.tray),
             ):  # fmt: skip
                 self._verify_place(PLACES[base + number], tiles)
         self._verify_place(Place.DRUM, self.drum.tiles)

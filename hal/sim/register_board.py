@@ -12,7 +12,7 @@ from hal.ids import LANES, Actuator, Direction, Input
 from hal.line import registers as reg
 from hal.line.commands import FULL_SPEED, WORD, guard_of, is_newer
 from hal.modbus import ExceptionCode, ModbusError, Server
-from hal.motions import LONGEST_LIMIT_MS, Motion, Run, SpinDice, Stack, Stop
+from hal.motions import LONGEST_LIMIT_MS, Into, Motion, Run, Singles, SpinDice, Stack, Stop
 from hal.sim.firmware import Firmware
 from hal.sim.kernel import Kernel
 from hal.sim.plant import Plant
@@ -135,6 +135,7 @@ class RegisterBoard:
             (firmware.dice_reader, reg.Capability.DICE_READER),
             (firmware.motor_current, reg.Capability.MOTOR_CURRENT),
             (firmware.display, reg.Capability.DISPLAY),
+            (settings.deal.fitted, reg.Capability.DEALS),
         ):
             has |= capability if fitted else 0
         return (
@@ -335,6 +336,10 @@ def _motion(contents: Words) -> Motion:
                 return SpinDice(limit_ms)
             case reg.Verb.STACK if Actuator.STACKER_0 <= motor <= Actuator.STACKER_3:
                 return Stack(motor - Actuator.STACKER_0, amount, limit_ms)
+            case reg.Verb.SINGLES_TO_ROW if Actuator.STACKER_0 <= motor <= Actuator.STACKER_3:
+                return Singles(motor - Actuator.STACKER_0, amount, Into.ROW, limit_ms)
+            case reg.Verb.SINGLES_TO_HAND if Actuator.STACKER_0 <= motor <= Actuator.STACKER_3:
+                return Singles(motor - Actuator.STACKER_0, amount, Into.HAND, limit_ms)
             case _:
                 raise ModbusError(ExceptionCode.VALUE)
     except ValueError as error:

@@ -5,7 +5,7 @@ from dataclasses import replace
 from hal.ids import STACKERS, Actuator
 from hal.line import registers as reg
 from hal.modbus import ExceptionCode, ModbusError, crc16
-from hal.motions import Motion, Run, SpinDice, Stack, Stop
+from hal.motions import Motion, Run, Singles, SpinDice, Stack, Stop
 
 Words = tuple[int, ...]
 FIRST = reg.Parameters.KEEP + 1
@@ -51,7 +51,7 @@ class Settings:
         match motion:
             case Run(actuator, _, limit_ms):
                 return replace(motion, limit_ms=self._least(actuator, limit_ms))
-            case Stack(lane, _, limit_ms):
+            case Stack(lane, _, limit_ms) | Singles(lane, _, _, limit_ms):
                 return replace(motion, limit_ms=self._least(STACKERS[lane], limit_ms))
             case SpinDice(limit_ms):
                 return replace(motion, limit_ms=self._least(Actuator.DICE_CUP, limit_ms))
@@ -59,7 +59,8 @@ class Settings:
                 return motion
 
     def _least(self, actuator: int, limit_ms: int) -> int:
-        return min(limit_ms, self._limits[actuator * reg.Limits.ENTRY_WORDS] * 100)
+        where = actuator * reg.Limits.ENTRY_WORDS
+        return min(limit_ms, self._limits[where] * 100) if where < len(self._limits) else limit_ms
 
     def write(self, address: int, words: Words) -> None:
         """Take settings, all or none.

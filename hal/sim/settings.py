@@ -45,6 +45,15 @@ class SideSettings:
 
 
 @dataclass(frozen=True, slots=True)
+class DealSettings:
+    """The four hand trays (配牌) of a table that deals."""
+
+    fitted: bool = False
+    turn_s: float = 3.2  # down, under the waiting hand, and up with it
+    spread: float = 0.05
+
+
+@dataclass(frozen=True, slots=True)
 class DomeSettings:
     """The centre dome (中心升降罩)."""
 
@@ -128,6 +137,7 @@ class SimSettings:
     lane: LaneSettings = field(default_factory=LaneSettings)
     side: SideSettings = field(default_factory=SideSettings)
     dome: DomeSettings = field(default_factory=DomeSettings)
+    deal: DealSettings = field(default_factory=DealSettings)
     dice: DiceSettings = field(default_factory=DiceSettings)
     reader: ReaderSettings = field(default_factory=ReaderSettings)
     firmware: FirmwareSettings = field(default_factory=FirmwareSettings)

@@ -8,6 +8,7 @@ import random
 from collections.abc import Callable
 
 from hal.ids import CAMS_HOME, STACKERS
+from hal.sim.hand import HandTray
 from hal.sim.kernel import Kernel, to_us
 from hal.sim.motors import Motors
 from hal.sim.pins import OFF, ON, Pins
@@ -26,7 +27,8 @@ class Stacker:
     """Take tiles from the belt two by two and push stacks into the row.
 
     ``jam`` is the chance that a push does not come through (a scripted fault). ``feed`` is called
-    when the head can take a tile.
+    when the head can take a tile. ``into_hand`` is the gate behind the head, which leads to the
+    slide of the side's hand tray instead of its row.
     """
 
     __slots__ = (
@@ -35,6 +37,7 @@ class Stacker:
         "_cam_input",
         "_direction",
         "_event",
+        "_hand",
         "_kernel",
         "_motors",
         "_pins",
@@ -46,6 +49,7 @@ class Stacker:
         "angle",
         "feed",
         "head",
+        "into_hand",
         "jam",
         "lane",
     )
@@ -58,12 +62,13 @@ class Stacker:
         motors: Motors,
         books: Books,
         side: Side,
+        hand: HandTray,
         turn_s: float,
         rng: random.Random,
     ) -> None:
         self.lane = lane
         self._kernel, self._pins, self._motors, self._books = kernel, pins, motors, books
-        self._side, self._rng = side, rng
+        self._side, self._hand, self._rng = side, hand, rng
         self._turn_us = to_us(turn_s)
         self._quiet_us = min(self._turn_us * (TURN - PUSHED) // TURN, motors.stall_us)
         self._actuator, self._cam_input = STACKERS[lane], CAMS_HOME[lane]
@@ -71,6 +76,7 @@ class Stacker:
         self.angle = HOME
         self.head: list[int] = []
         self.jam = 0.0
+        self.into_hand = False
         self.feed: Callable[[], None] = _nothing
         motors.turn[self._actuator] = self.drive
 
@@ -149,13 +155,22 @@ class Stacker:
         """Push what is in the head into the row; ``False`` if it does not go."""
         head = self.head
         if head:
-            if not self._side.takes_a_stack or (self.jam > 0 and self._rng.random() < self.jam):
+            target_takes = self._hand.takes_a_tile if self.into_hand else self._side.takes_a_stack
+            if not target_takes or (self.jam > 0 and self._rng.random() < self.jam):
                 return False
-            source, target = PLACES[HEAD + self.lane], PLACES[ROW + self.lane]
-            for tile in head:
-                self._books.move(tile, source, target)
-            self._side.put_stack((head[0], head[1] if len(head) > 1 else NO_TILE))
+            self._place()
         tiles = len(head)
         head.clear()
         self._pins.board.on_pushed(self.lane, tiles)
         return True
+
+    def _place(self) -> None:
+        """Move what is in the head to where the gate leads."""
+        head = self.head
+        if self.into_hand:
+            self._hand.put_tiles(head)
+        else:
+            source, target = PLACES[HEAD + self.lane], PLACES[ROW + self.lane]
+            for tile in head:
+                self._books.move(tile, source, target)
+            self._side.put_stack((head[0], head[1] if len(head) > 1 else NO_TILE))

@@ -1,20 +1,25 @@
-"""The board's sequence for a whole ``Stack`` command of one lane.
+"""The board's sequence for a whole ``Stack`` or ``Singles`` command of one lane.
 
 Belt on; the first tile passes the eye, the cam drops one tile's thickness; the second tile passes,
-the cam pushes and goes home. While the last stack is pushed the belt already runs back.
+the cam pushes and goes home. A single tile is pushed as soon as it has passed. While the last is
+pushed the belt already runs back.
 """
 
 from collections.abc import Callable
 
 from hal.ids import BELTS, STACKERS
 from hal.line.registers import StackPhase as Phase
+from hal.motions import Into
 from hal.sim.kernel import Kernel
 from hal.sim.motors import Motors
 from hal.sim.stacker import DROPPED, HOME, PUSHED, Stacker
 
+PAIR = 2
+"""Tiles of a stack."""
+
 
 class StackSequence:
-    """Make stacks on one lane.
+    """Make stacks on one lane, or push single tiles.
 
     The head has a sensor of its own (K1) that tells the board, not the host, whether tiles lie in
     it, so a stopped pair is completed even after the board has restarted. A stack that was pushed
@@ -32,6 +37,7 @@ class StackSequence:
         "_lane",
         "_made_one",
         "_motors",
+        "_needed",
         "_owed",
         "_stacker",
         "made",
@@ -55,6 +61,7 @@ class StackSequence:
         self._made_one, self._ended = made_one, ended
         self._clearing = self._owed = 0
         self._belt_is_clear = False
+        self._needed = PAIR
         self.phase = Phase.IDLE
         self.made = self.wanted = 0
 
@@ -63,21 +70,23 @@ class StackSequence:
         """Tell whether a command is under way."""
         return self.phase is not Phase.IDLE
 
-    def start(self, stacks: int) -> None:
+    def start(self, pushes: int, singles: Into | None = None) -> None:
         """Begin; what lies in the head from an earlier command is used."""
-        self.made, self.wanted = 0, stacks
+        self.made, self.wanted = 0, pushes
         self._belt_is_clear = False
         stacker = self._stacker
+        self._needed = PAIR if singles is None else 1
+        stacker.into_hand = singles is Into.HAND
         if stacker.angle > PUSHED or (stacker.angle == PUSHED and not stacker.head):
             self._owed -= 1  # told when the cam is home
             self._push()
             return
-        while self._owed > 0 and self.made < stacks:
+        while self._owed > 0 and self.made < pushes:
             self._owed -= 1
             self._count()
-        if self.made == stacks:
+        if self.made == pushes:
             self._clear()
-        elif len(stacker.head) > 1:
+        elif len(stacker.head) >= self._needed:
             self._push()
         elif stacker.angle == HOME or (stacker.angle == DROPPED and stacker.head):
             self._next_pair()
@@ -87,7 +96,9 @@ class StackSequence:
 
     def on_tile(self) -> None:
         """Go on after a tile has passed the eye."""
-        if self.phase is Phase.FIRST:
+        if self.phase is Phase.FIRST and self._needed == 1:
+            self._push()
+        elif self.phase is Phase.FIRST:
             self.phase = Phase.DROPPING
             self._motors.command(self._cam, 1)
         elif self.phase is Phase.SECOND:
@@ -107,8 +118,8 @@ class StackSequence:
             self._motors.command(self._cam, 0)
 
     def on_pushed(self, tiles: int) -> None:
-        """Note that a stack lies in the row, until it is told."""
-        if tiles > 1:
+        """Note that a stack or a single tile lies where it belongs, until it is told."""
+        if tiles >= self._needed:
             self._owed += 1
 
     def on_home(self) -> None:
@@ -132,6 +143,9 @@ class StackSequence:
 
     def _next_pair(self) -> None:
         stacker = self._stacker
+        if len(stacker.head) >= self._needed:
+            self._push()
+            return
         if not stacker.head:
             self.phase = Phase.FIRST
         elif stacker.angle == DROPPED:

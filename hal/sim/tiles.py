@@ -33,6 +33,14 @@ class Place(IntEnum):
     TRAY_1 = 17
     TRAY_2 = 18
     TRAY_3 = 19
+    SLIDE_0 = 20  # the next hand, behind its tray
+    SLIDE_1 = 21
+    SLIDE_2 = 22
+    SLIDE_3 = 23
+    HAND_0 = 24  # a hand on its tray
+    HAND_1 = 25
+    HAND_2 = 26
+    HAND_3 = 27
 
     @property
     def label(self) -> str:
@@ -41,11 +49,14 @@ class Place(IntEnum):
 
 
 PLACES = tuple(Place)
-BELT, HEAD, ROW, TRAY = 4, 8, 12, 16
+BELT, HEAD, ROW, TRAY, SLIDE, HAND = 4, 8, 12, 16, 20, 24
 """Add the lane or side to one of these and it is the number of its place."""
 
 NO_TILE = -1
 """What stands in a stack where the upper tile is missing."""
+
+MOST_ON_SLIDE = 14
+"""A hand, and one tile more that rode with the last."""
 
 Stack = tuple[int, int]
 """A stack (墩): its lower tile, its upper tile or ``NO_TILE``."""
@@ -68,7 +79,8 @@ class Books:
         self.counts = [0] * len(PLACES)
         self._serials = 0
         unlimited = 1 << 30
-        self._capacity = [unlimited] * BELT + [belt_tiles] * 4 + [2] * 4 + [2 * row_stacks] * 4 * 2
+        rows, hands = [2 * row_stacks] * 4 * 2, [MOST_ON_SLIDE] * 4 * 2
+        self._capacity = [unlimited] * BELT + [belt_tiles] * 4 + [2] * 4 + rows + hands
 
     def add(self, design: int, set_index: int, place: Place = Place.BOX) -> int:
         """Bring a new tile of a set into the world and return its number.

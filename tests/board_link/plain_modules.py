@@ -2,7 +2,7 @@
 
 import asyncio
 
-from hal.ids import Actuator, Direction, Input
+from hal.ids import FOUR_PORT_ACTUATORS, FOUR_PORT_INPUTS, Actuator, Direction
 from hal.modbus import (
     Bits,
     ExceptionCode,
@@ -29,14 +29,16 @@ def _outputs() -> dict[Output, Terminal]:
     """Every motor forward; those that need it backwards too: 37 of 40 terminals."""
     wanted = [
         (motor, way)
-        for motor in Actuator
+        for motor in FOUR_PORT_ACTUATORS
         for way in Direction
         if way is Direction.FORWARD or motor not in ONE_WAY
     ]
     return {output: (UNITS[n // CHANNELS], n % CHANNELS) for n, output in enumerate(wanted)}
 
 
-WIRING = Wiring({each: (UNITS[each // CHANNELS], each % CHANNELS) for each in Input}, _outputs())
+WIRING = Wiring(
+    {each: (UNITS[each // CHANNELS], each % CHANNELS) for each in FOUR_PORT_INPUTS}, _outputs()
+)
 
 
 class Modules:

@@ -18,7 +18,7 @@ from firmware_ctl.cli.asking import (
 )
 from firmware_ctl.config.load import read_config
 from firmware_ctl.config.render import init_text
-from hal.ids import Actuator, Direction, Input
+from hal.ids import FOUR_PORT_ACTUATORS, FOUR_PORT_INPUTS, Direction, Input
 from hal.plain.wiring_file import read_wiring
 
 
@@ -71,7 +71,7 @@ class Sensors:
 
     def read(self) -> Levels:
         levels = {}
-        for input_ in Input:
+        for input_ in FOUR_PORT_INPUTS:
             rest_is_on = input_ in (Input.TOP_CLOSED, Input.HATCH_CLOSED, Input.ESTOP_RELEASED)
             level = rest_is_on is not (input_ is self.held)
             levels[input_ // 8 + 1, input_ % 8] = level is not (input_ in self.closed)
@@ -107,7 +107,7 @@ def test_every_input_is_found_by_hand_with_its_sense(tmp_path: Path) -> None:
     file.write_text(wiring_text(answers), encoding="utf-8")
     wiring = read_wiring(file)
     assert wiring.inverted == sensors.closed
-    assert len(wiring.inputs) == len(Input)
+    assert len(wiring.inputs) == len(FOUR_PORT_INPUTS)
 
 
 def test_nothing_or_two_things_at_once_are_asked_again() -> None:
@@ -141,5 +141,5 @@ def test_outputs_are_asked_for_and_checked() -> None:
     person = Person(rule=act)
     ask_outputs(person.talk, answers, (1, 2))
     assert answers.outputs == {"drum forward": "1.0", "ring forward": "1.1"}
-    assert len(person.asked) == len(Actuator) * len(Direction) + 3
+    assert len(person.asked) == len(FOUR_PORT_ACTUATORS) * len(Direction) + 3
     assert tomllib.loads(wiring_text(answers))["outputs"] == answers.outputs

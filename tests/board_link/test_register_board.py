@@ -148,12 +148,12 @@ def test_part_of_a_command_block_is_no_address(address: int, count: int) -> None
 @pytest.mark.parametrize(
     "contents",
     [
-        (1, 20, reg.Verb.FORWARD, 1000, 0, 0, 0xFF, 0, 100),  # no such motor
+        (1, 24, reg.Verb.FORWARD, 1000, 0, 0, 0xFF, 0, 100),  # no such motor
         (1, 2, 9, 1000, 0, 0, 0xFF, 0, 100),  # no such verb
         (1, 2, reg.Verb.FORWARD, 0, 0, 0, 0xFF, 0, 100),  # no speed
         (1, 2, reg.Verb.FORWARD, 1000, 0, 0, 0xFF, 0, 0),  # no limit
         (1, 2, reg.Verb.FORWARD, 1000, 0, 0, 0xFF, 2, 0),  # longer than anything may run
-        (1, 2, reg.Verb.FORWARD, 1000, 0, 0, 40, 0, 100),  # no such input
+        (1, 2, reg.Verb.FORWARD, 1000, 0, 0, 48, 0, 100),  # no such input
         (1, 2, reg.Verb.STACK, 1000, 0, 5, 0xFF, 0, 100),  # the dome does not stack
         (1, 8, reg.Verb.STACK, 1000, 0, 21, 0xFF, 0, 100),  # more than a side holds
         (1, 2, reg.Verb.SPIN_DICE, 1000, 0, 0, 0xFF, 0, 100),

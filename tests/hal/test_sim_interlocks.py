@@ -8,7 +8,7 @@ import pytest
 from hal.events import Outcome
 from hal.ids import Actuator, Direction, Input
 from hal.motions import Run
-from hal.sim import INTERLOCKS, SimSettings, SimTable
+from hal.sim import INTERLOCKS, DealSettings, SimSettings, SimTable
 from hal.sim.axis import HIGH, LOW
 from hal.sim.kernel import Kernel
 from hal.sim.plant import Plant
@@ -17,7 +17,7 @@ from tests.hal.sim_rig import FORWARD, Host, play
 
 def safe_plant() -> Plant:
     """A machine at rest with its trays down, in which any one motor may move."""
-    plant = Plant(Kernel(), SimSettings(), 0)
+    plant = Plant(Kernel(), SimSettings(deal=DealSettings(fitted=True)), 0)
     for side in plant.sides:
         side.tray_axis.put(LOW)
     return plant
@@ -69,6 +69,21 @@ def sink_tray(plant: Plant) -> None:
     plant.motors.command(Actuator.TRAY_2, -1)
 
 
+def two_hands(plant: Plant) -> None:
+    plant.hands[2].slide.append(0)
+    plant.hands[2].tray.append(1)
+
+
+def fill_slide(plant: Plant) -> None:
+    plant.lanes[2].stacker.into_hand = True
+    plant.motors.command(Actuator.STACKER_2, 1)
+
+
+def open_hand_tray(plant: Plant) -> None:
+    plant.lanes[2].stacker.into_hand = True
+    plant.hands[2].put(300)
+
+
 BREACHES: dict[str, tuple[Callable[[Plant], None], Actuator, int, set[str]]] = {
     "top-open": (open_top, Actuator.DICE_CUP, 1, {"top-open"}),
     "hatch-open": (open_hatch, Actuator.DOME, 1, {"hatch-open"}),
@@ -84,6 +99,9 @@ BREACHES: dict[str, tuple[Callable[[Plant], None], Actuator, int, set[str]]] = {
         run_pusher, Actuator.TRAY_2, 1, {"tray-while-pushing", "tray-into-pusher"},
     ),
     "pushing-while-tray-moves": (sink_tray, Actuator.PUSHER_2, -1, {"pushing-while-tray-moves"}),
+    "hand-on-hand": (two_hands, Actuator.DEAL_2, 1, {"hand-on-hand"}),
+    "dealing-while-filling": (fill_slide, Actuator.DEAL_2, 1, {"dealing-while-filling"}),
+    "filling-open-tray": (open_hand_tray, Actuator.STACKER_2, 1, {"filling-open-tray"}),
 }  # fmt: skip
 
 

@@ -1,14 +1,15 @@
-/* The register map 1.0; written by board/generate.py from
+/* The register map 1.1; written by board/generate.py from
  * board/register_map.toml. */
 #ifndef MJ_REGISTER_MAP_H
 #define MJ_REGISTER_MAP_H
 
 #define MJ_MAP_MAJOR 1u
-#define MJ_MAP_MINOR 0u
+#define MJ_MAP_MINOR 1u
 #define MJ_MAGIC 0x4D4Au
 #define MJ_UNIT 1u
 
-/* A motor (hal.ids.Actuator). */
+/* A motor (hal.ids.Actuator). The last four are those of a table that deals hands; the reference
+ * board has the others. */
 #define MJ_ACTUATOR_DRUM      0u
 #define MJ_ACTUATOR_RING      1u
 #define MJ_ACTUATOR_DOME      2u
@@ -29,9 +30,14 @@
 #define MJ_ACTUATOR_TRAY_1    17u
 #define MJ_ACTUATOR_TRAY_2    18u
 #define MJ_ACTUATOR_TRAY_3    19u
+#define MJ_ACTUATOR_DEAL_0    20u
+#define MJ_ACTUATOR_DEAL_1    21u
+#define MJ_ACTUATOR_DEAL_2    22u
+#define MJ_ACTUATOR_DEAL_3    23u
 #define MJ_ACTUATOR_COUNT 20u
 
-/* A binary input (hal.ids.Input); 1 means what the name says. */
+/* A binary input (hal.ids.Input); 1 means what the name says. The last eight are those of a
+ * table that deals hands; the reference board has the others. */
 #define MJ_INPUT_EYE_0          0u
 #define MJ_INPUT_EYE_1          1u
 #define MJ_INPUT_EYE_2          2u
@@ -72,6 +78,14 @@
 #define MJ_INPUT_KEY_DICE_2     37u
 #define MJ_INPUT_KEY_DICE_3     38u
 #define MJ_INPUT_KEY_RESET      39u
+#define MJ_INPUT_HAND_FLUSH_0   40u
+#define MJ_INPUT_HAND_FLUSH_1   41u
+#define MJ_INPUT_HAND_FLUSH_2   42u
+#define MJ_INPUT_HAND_FLUSH_3   43u
+#define MJ_INPUT_HAND_FULL_0    44u
+#define MJ_INPUT_HAND_FULL_1    45u
+#define MJ_INPUT_HAND_FULL_2    46u
+#define MJ_INPUT_HAND_FULL_3    47u
 #define MJ_INPUT_COUNT 40u
 
 /* What kind of board answers. */
@@ -86,6 +100,7 @@
 #define MJ_CAPABILITY_MOTOR_CURRENT (1u << 4) /* stalls end motions */
 #define MJ_CAPABILITY_DISPLAY       (1u << 5) /* digits and buzzer */
 #define MJ_CAPABILITY_STEPS         (1u << 6) /* step motors; their verb and counts come with a later minor version */
+#define MJ_CAPABILITY_DEALS         (1u << 7) /* four hand trays; since 1.1 */
 
 /* What the board is doing. */
 #define MJ_STATE_BOOT     0u
@@ -118,11 +133,13 @@
 #define MJ_LEVEL_OUTPUT_DEALER_3   (1u << 4)
 
 /* What `mailbox` asks for. */
-#define MJ_VERB_STOP      1u /* switch one actuator off; on a lane that stacks, end the stacking */
-#define MJ_VERB_FORWARD   2u /* turn until stop_on, an end stop, or the limit */
-#define MJ_VERB_REVERSE   3u
-#define MJ_VERB_SPIN_DICE 4u /* spin the cup for limit_ms */
-#define MJ_VERB_STACK     5u /* run the lane of this stacker until `amount` stacks are made */
+#define MJ_VERB_STOP            1u /* switch one actuator off; on a lane that stacks, end the stacking */
+#define MJ_VERB_FORWARD         2u /* turn until stop_on, an end stop, or the limit */
+#define MJ_VERB_REVERSE         3u
+#define MJ_VERB_SPIN_DICE       4u /* spin the cup for limit_ms */
+#define MJ_VERB_STACK           5u /* run the lane of this stacker until `amount` stacks are made */
+#define MJ_VERB_SINGLES_TO_ROW  6u /* run the lane of this stacker until `amount` single tiles are pushed into its row; since 1.1 */
+#define MJ_VERB_SINGLES_TO_HAND 7u /* the same, on to the slide of its hand tray; since 1.1 */
 
 /* High byte of `status.result`: what became of the newest mailbox command; low byte: Why. */
 #define MJ_RESULT_NONE    0u
@@ -132,7 +149,7 @@
 /* High byte of `events.kind_source`; the low byte is the source. */
 #define MJ_EVENT_KIND_INPUT_CHANGED   1u /* source: input; value: its level */
 #define MJ_EVENT_KIND_TILE_PASSED     2u /* source: lane; value: count since boot; detail: pulse before the eye, ms */
-#define MJ_EVENT_KIND_STACK_MADE      3u /* source: lane; value: stacks made within the command */
+#define MJ_EVENT_KIND_STACK_MADE      3u /* source: lane; value: stacks or single tiles made within the command */
 #define MJ_EVENT_KIND_MOTION_ENDED    4u /* source: actuator; value: the command's seq; detail: Outcome << 13 | Why << 8 | argument */
 #define MJ_EVENT_KIND_DICE_SETTLED    5u /* value: first face << 8 | second face, 0 where no sensor reads them */
 #define MJ_EVENT_KIND_OUTPUTS_DROPPED 6u /* source: Why */
@@ -291,15 +308,15 @@
 #define MJ_MAILBOX_NONCE 0u /* newer than status.nonce */
 #define MJ_MAILBOX_GUARD 1u /* see Commands */
 #define MJ_MAILBOX_SEQ 2u /* number of the command */
-#define MJ_MAILBOX_ACTUATOR 3u /* which motor; for stack the lane's stacker */
+#define MJ_MAILBOX_ACTUATOR 3u /* which motor; for stack and singles the lane's stacker */
 #define MJ_MAILBOX_VERB 4u /* what to do */
 #define MJ_MAILBOX_SPEED 5u /* 1..1000; boards without speed control use 1000 */
-#define MJ_MAILBOX_AMOUNT 6u /* stacks for stack, else 0 */
+#define MJ_MAILBOX_AMOUNT 6u /* stacks for stack, tiles for singles, else 0 */
 #define MJ_MAILBOX_STOP_ON 8u /* level << 8 | input; 0x00FF = no input */
 #define MJ_MAILBOX_LIMIT_MS 9u /* time limit, 1..120000; 0 only with stop */
 
 /* Per actuator, in the order of their numbers; the block's first word is the nonce echo. Written
- * with FC 06 or 16 while disarmed. */
+ * with FC 06 or 16 while disarmed. Deal motors have none that can be set. */
 #define MJ_LIMITS_ADDRESS 0x0240u
 #define MJ_LIMITS_WORDS 81u
 #define MJ_LIMITS_HEAD 1u
