@@ -29,7 +29,11 @@ def _choice(default: str, choices: tuple[str, ...], help_: str) -> Any:  # noqa:
     return field(default=default, metadata={"rule": Rule(help_, choices=choices)})
 
 
-def _plain(default: str | bool, help_: str) -> Any:  # noqa: ANN401, FBT001
+def _plain(default: str, help_: str) -> Any:  # noqa: ANN401
+    return field(default=default, metadata={"rule": Rule(help_)})
+
+
+def _flag(help_: str, *, default: bool) -> Any:  # noqa: ANN401
     return field(default=default, metadata={"rule": Rule(help_)})
 
 
@@ -113,6 +117,16 @@ class Socket:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class Web:
+    """The web page: the table live, for everybody who reaches it, and one stop button."""
+
+    enabled: bool = _flag("whether the page is served", default=True)
+    host: str = _plain("127.0.0.1", "address that it listens on; 0.0.0.0 = every network")
+    port: int = _number(8080, 0, 65535, "port that it listens on; 0 = any free one")
+    names: str = _plain("", "more host names that lead here, parted by blanks; addresses always do")
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Board:
     """The line to a real motor board."""
 
@@ -135,4 +149,5 @@ class Config:
     safety: Safety = field(default_factory=Safety)
     remote: Remote = field(default_factory=Remote)
     socket: Socket = field(default_factory=Socket)
+    web: Web = field(default_factory=Web)
     board: Board = field(default_factory=Board)

@@ -106,9 +106,10 @@ class Controller:
         """Switch every motor off, now."""
         return self.submit(Command(Word.STOP, {}, origin))
 
-    def snapshot(self) -> Snapshot:
-        """Return the table as views show it."""
-        return snapshot_of(self.play, self._board, self._language, self._switches, self._counters)
+    def snapshot(self, language: Language | None = None) -> Snapshot:
+        """Return the table as views show it, in words of a language, else of the table's own."""
+        words = self._language if language is None else language
+        return snapshot_of(self.play, self._board, words, self._switches, self._counters)
 
     def situation(self) -> Situation:
         """Return what the gate knows of the table."""
