@@ -2,8 +2,9 @@
 
 from rules.languages import Language
 from rules.opening import Opening
-from rules.picture import deal_marks, draw_walls
+from rules.picture import NO_TILE, deal_marks, draw_walls
 from rules.programs import SIDES, Profile
+from rules.shares import missing_half
 from rules.texts import say
 from rules.wording import break_text, place_text, places_text, side_text
 
@@ -14,6 +15,9 @@ def deal_sheet(opening: Opening, language: Language = Language.EN) -> str:
     dealer = opening.broken.dealer
     names = [side_text(side, language) for side in SIDES]
     marks = deal_marks(dealt.hands, dealt.upcoming)
+    lacking = missing_half(opening.share)
+    if lacking is not None:
+        marks[lacking] = NO_TILE
     seats = [(dealer + seat) % len(SIDES) for seat in SIDES]
     return "\n".join(
         [

@@ -5,7 +5,8 @@ from dataclasses import dataclass
 
 from rules.dealing import RAISED, Deal, deal
 from rules.dice import Break, Throw, break_wall, break_without_dice
-from rules.programs import Profile, Program, Stacks, auto_deal_stacks, check_fit
+from rules.programs import Profile, Program, Stacks, check_fit
+from rules.shares import Share, missing_half, share_of
 from rules.variants import Variant
 from rules.wall import Place, linear_order
 
@@ -16,11 +17,16 @@ class Opening:
 
     variant: Variant
     profile: Profile
-    stacks: Stacks
+    share: Share
     throws: tuple[Throw, ...]
     broken: Break
     order: tuple[Place, ...]
     deal: Deal
+
+    @property
+    def stacks(self) -> Stacks:
+        """Return the stacks of each wall, a half one too."""
+        return self.share.piles
 
 
 def open_hand(
@@ -32,8 +38,8 @@ def open_hand(
 ) -> Opening:
     """Work out a hand's opening; an auto-deal machine may go without a throw.
 
-    ``program`` replaces the variant's own on a four-port machine, for a house that shares the
-    stacks out differently (COM-02).
+    ``program`` replaces the variant's own, for a house that shares the stacks out differently
+    (COM-02) or plays on three sides.
 
     Raises:
         DiceError: a face outside 1..6, or not as many throws as the variant asks for.
@@ -41,17 +47,13 @@ def open_hand(
             stack the set.
     """
     raised = profile is Profile.AUTO_DEAL
-    stacks = auto_deal_stacks(row.tile_set.total) if raised else _walls(row, program)
-    if raised and not throws:
-        broken = break_without_dice(stacks, dealer)
-    else:
-        broken = break_wall(stacks, row.dice, dealer, throws)
-    order = linear_order(stacks, broken.first)
-    dealt = deal(order, RAISED if raised else row.deal, dealer)
-    return Opening(row, profile, stacks, tuple(throws), broken, order, dealt)
-
-
-def _walls(row: Variant, program: Program | None) -> Stacks:
     chosen = program or row.program
     check_fit(row.tile_set, chosen)
-    return chosen.stacks
+    share = share_of(chosen, profile)
+    if raised and not throws:
+        broken = break_without_dice(share.piles, dealer)
+    else:
+        broken = break_wall(share.piles, row.dice, dealer, throws)
+    order = linear_order(share.piles, broken.first, missing_half(share))
+    dealt = deal(order, RAISED if raised else row.deal, dealer)
+    return Opening(row, profile, share, tuple(throws), broken, order, dealt)

@@ -12,8 +12,9 @@ from rules.wall import Place, Tier
 
 LEFT_IN_WALL = "."
 UPCOMING = "*"
+NO_TILE = "-"
 TAKERS = "ESWN"
-"""How a tile is drawn: still in the wall, the next to be drawn, taken by side 0, 1, 2, 3."""
+"""How a tile is drawn: still in the wall, the next to be drawn, absent, taken by side 0..3."""
 
 _MARGIN = 12
 

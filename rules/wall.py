@@ -7,6 +7,7 @@ end first, the lower tile of each stack before the upper. The wall is used up cl
 
 from collections.abc import Iterable, Sequence
 from enum import StrEnum
+from itertools import groupby
 from typing import NamedTuple, TypeVar
 
 from rules.errors import LayoutError
@@ -20,6 +21,12 @@ class Tier(StrEnum):
 
     UPPER = "upper"
     LOWER = "lower"
+
+
+class Spot(StrEnum):
+    """Where else a tile of a load can lie."""
+
+    HAND = "hand"  # in a hand that rises from its tray
 
 
 class End(StrEnum):
@@ -37,11 +44,11 @@ class StackPlace(NamedTuple):
 
 
 class Place(NamedTuple):
-    """A tile's place in the walls."""
+    """A tile's place in the walls; in a raised hand ``stack`` is its number there, from 0."""
 
     side: int
     stack: int
-    tier: Tier
+    tier: Tier | Spot
 
 
 def checked_side(side: int, what: str) -> int:
@@ -98,8 +105,10 @@ def counted_off(stacks: Stacks, side: int, count: int) -> StackPlace:
     return ring[count % len(ring)]
 
 
-def linear_order(stacks: Stacks, first: StackPlace) -> tuple[Place, ...]:
-    """Return every place in drawing order, ``t0`` first (COM-07).
+def linear_order(
+    stacks: Stacks, first: StackPlace, missing: Place | None = None
+) -> tuple[Place, ...]:
+    """Return every place in drawing order, ``t0`` first (COM-07), but for a ``missing`` one.
 
     Raises:
         LayoutError: ``first`` is no stack of this wall.
@@ -110,15 +119,16 @@ def linear_order(stacks: Stacks, first: StackPlace) -> tuple[Place, ...]:
             f"side {first.side} has no stack {first.stack}: it has {stacks[first.side]}"
         )
     turned = ring[first.stack :] + ring[: first.stack]
-    return tuple(
+    places = (
         Place(side, stack, tier) for side, stack in turned for tier in (Tier.UPPER, Tier.LOWER)
     )
+    return tuple(place for place in places if place != missing)
 
 
 def tail_order(order: Sequence[Place]) -> tuple[Place, ...]:
     """Return the same places as drawn from the tail: last stack first, its upper tile first."""
-    pairs = [order[at : at + 2] for at in range(0, len(order), 2)]
-    return tuple(place for pair in reversed(pairs) for place in pair)
+    stacks = [tuple(places) for _, places in groupby(order, key=lambda at: (at.side, at.stack))]
+    return tuple(place for stack in reversed(stacks) for place in stack)
 
 
 def draws(order: Sequence[Place], ends: Iterable[End]) -> tuple[Place, ...]:
@@ -130,7 +140,7 @@ def draws(order: Sequence[Place], ends: Iterable[End]) -> tuple[Place, ...]:
         LayoutError: more draws than tiles.
     """
     taken: dict[Place, None] = {}
-    lines = {End.HEAD: iter(order), End.TAIL: iter(tail_order(_whole_stacks(order)))}
+    lines = {End.HEAD: iter(order), End.TAIL: iter(tail_order(order))}
     left = set(order)
     for end in ends:
         place = next((at for at in lines[end] if at in left), None)
@@ -139,10 +149,3 @@ def draws(order: Sequence[Place], ends: Iterable[End]) -> tuple[Place, ...]:
         left.remove(place)
         taken[place] = None
     return tuple(taken)
-
-
-def _whole_stacks(order: Sequence[Place]) -> tuple[Place, ...]:
-    """Return the places with the first stack made whole, so that pairs of them are stacks."""
-    if order and order[0].tier is Tier.LOWER:
-        return (order[0]._replace(tier=Tier.UPPER), *order)
-    return tuple(order)

@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from rules.dice import Break
 from rules.languages import Language
 from rules.texts import say
-from rules.wall import Place, StackPlace, Tier
+from rules.wall import Place, Spot, StackPlace, Tier
 
 
 def side_text(side: int, language: Language) -> str:
@@ -22,7 +22,10 @@ def stack_text(at: StackPlace, language: Language) -> str:
 
 
 def place_text(place: Place, language: Language) -> str:
-    """Return a place in words: ``South stack 4, upper tile``."""
+    """Return a place in words: ``South stack 4, upper``."""
+    if place.tier is Spot.HAND:
+        side = side_text(place.side, language)
+        return say("place.hand", language, side=side, tile=place.stack + 1)
     stack = stack_text(StackPlace(place.side, place.stack), language)
     return say(f"place.{place.tier.value}", language, stack=stack)
 

@@ -14,9 +14,10 @@ from enum import StrEnum
 from rules.errors import LayoutError
 from rules.integrity.levels import Level, worst
 from rules.programs import SIDES, Stacks, check_stacks
+from rules.shares import Share, as_share
 from rules.tiles import UNREAD, Tile
 from rules.tilesets import TileSet
-from rules.wall import Place, lane_place
+from rules.wall import Place
 
 SURE_READS = 3
 """Agreeing reads from which on a misread is out of the question (integrity bound 8e4 : 1)."""
@@ -91,39 +92,43 @@ class WallCheck:
         return None if lacking is None or excess is None else (lacking, excess)
 
 
-def check_counts(counts: Sequence[int], stacks: Stacks) -> WallCheck:
+def check_counts(counts: Sequence[int], walls: Stacks | Share) -> WallCheck:
     """Check the number of tiles on each side, which is all that a table without reader knows.
+
+    ``walls`` are stacks per side, or a share with hands; a hand counts with its side.
 
     Raises:
         LayoutError: not four counts, or stacks that no table holds.
     """
-    findings = tuple(_count_findings(counts, stacks))
+    findings = tuple(_count_findings(counts, as_share(walls)))
     return WallCheck(_worst(findings), findings, order_checked=False)
 
 
 def check_walls(
     lanes: Sequence[Sequence[Reading]],
     expected: TileSet,
-    stacks: Stacks,
+    walls: Stacks | Share,
     mark: int | None = None,
     sure_reads: int = SURE_READS,
 ) -> WallCheck:
     """Check the tiles of all four sides, each in lane order, against the set.
 
+    ``walls`` are stacks per side, or a share with hands, whose tiles come last in their lanes.
     ``mark`` is the set that should be on the table. A deviation is certain, and the wall void,
     when the tiles with at least ``sure_reads`` agreeing reads prove it by themselves.
 
     Raises:
         LayoutError: not four sides, stacks that no table holds, or not the set's number of tiles.
     """
-    if expected.total != 2 * sum(stacks):
+    share = as_share(walls)
+    if expected.total != share.tiles:
         raise LayoutError(
-            f"{2 * sum(stacks)} tiles in the walls, {expected.total} in set {expected.id}: choose "
+            f"{share.tiles} tiles in the walls, {expected.total} in set {expected.id}: choose "
             "the set that the program stacks"
         )
-    count_findings = tuple(_count_findings([len(lane) for lane in lanes], stacks))
+    count_findings = tuple(_count_findings([len(lane) for lane in lanes], share))
     seen = [
-        (lane_place(side, index), reading)
+        (share.place(side, index), reading)
         for side, lane in enumerate(lanes)
         for index, reading in enumerate(lane)
     ]
@@ -142,12 +147,12 @@ def check_walls(
     return WallCheck(level, tuple(found), order_checked=True)
 
 
-def _count_findings(counts: Sequence[int], stacks: Stacks) -> Iterable[Finding]:
-    check_stacks("of this wall", stacks)
+def _count_findings(counts: Sequence[int], share: Share) -> Iterable[Finding]:
+    check_stacks("of this wall", share.piles)
     if len(counts) != len(SIDES):
         raise LayoutError(f"{len(counts)} sides: give four, an empty one too")
     for side in SIDES:
-        difference = counts[side] - 2 * stacks[side]
+        difference = counts[side] - share.wall_tiles(side) - share.hand_tiles(side)
         if difference:
             way = Deviation.SIDE_OVER if difference > 0 else Deviation.SIDE_SHORT
             yield Finding(way, Level.BLOCK, abs(difference), side=side)

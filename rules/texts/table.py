@@ -20,6 +20,9 @@ TABLE_TEXTS: dict[str, Text] = {
     ),
     "place.upper": Text("{stack}, upper", "{stack}上层", "{stack}上段"),
     "place.lower": Text("{stack}, lower", "{stack}下层", "{stack}下段"),
+    "place.hand": Text(
+        "{side}'s hand, tile {tile}", "{side}家手牌第{tile}张", "{side}家の配牌{tile}枚目"
+    ),
     # The break.
     "break.line": Text(
         "{wall}'s wall, skip {count}", "{wall}家牌墙，留{count}墩", "{wall}家の山、{count}幢残し"
