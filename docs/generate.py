@@ -20,6 +20,7 @@ from docs.pages import (
     rules_page,
     socket_page,
     status_page,
+    web_page,
 )
 from docs.pages.picture import picture
 from rules.languages import Language
@@ -36,6 +37,7 @@ PAGES: Mapping[str, Callable[[], str]] = {
     "docs/reference/remote.md": remote_page.render,
     "docs/reference/exit-codes.md": exit_codes_page.render,
     "docs/reference/socket.md": socket_page.render,
+    "docs/reference/web.md": web_page.render,
 }
 """Pages that are written whole."""
 

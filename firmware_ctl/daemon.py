@@ -12,6 +12,7 @@ from collections.abc import Callable
 from contextlib import AsyncExitStack
 from dataclasses import dataclass
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from firmware_ctl.config.model import Config
 from firmware_ctl.config.search import socket_path
@@ -36,6 +37,10 @@ from hal.receivers.mode2 import Mode2Reader, ReceiverChanged
 from hal.sim import ScaledTimeLoop, SimTable
 from ir_codes.errors import BadKeyMap
 from rules.errors import RulesError
+from rules.languages import Language
+
+if TYPE_CHECKING:
+    from firmware_ctl.views.web.server import WebServer
 
 RECEIVER_SILENCE_S = 0.15
 """Longer than the 108 ms between two repeats of a held key."""
@@ -113,6 +118,9 @@ class _Daemon:
             server.bind()
             closing.push_async_callback(server.close)
             receiver = self._remote(controller)
+            page, page_told = self._page(controller)
+            if page is not None:
+                closing.push_async_callback(page.close)
             await board.open()
             closing.push_async_callback(board.close)
             refused = refusal_to_run(board, attended=options.attended)
@@ -124,6 +132,8 @@ class _Daemon:
                 self._listen_to_keys(controller, loop)
                 self._watch(controller, supervisor, closing)
                 await server.start()
+                if page is not None:
+                    await page.start()
                 if receiver is not None:
                     receiver.start()
                     closing.callback(receiver.close)
@@ -140,7 +150,7 @@ class _Daemon:
                 controller.subscribe(self._report)
                 self._notifier.tell(READY="1", STATUS=self._what)
                 told = self._what if table is None else f"{self._what}, seed {seed}"
-                self._tell(f"{told}; socket {server.path}")
+                self._tell(f"{page_told}{told}; socket {server.path}")
                 await supervisor.ended()
                 self._notifier.tell(STOPPING="1")
                 for part in running:
@@ -156,6 +166,30 @@ class _Daemon:
         if self._options.socket is not None:
             return Path(self._options.socket)
         return socket_path(self._config.socket.path, os.environ)
+
+    def _page(self, controller: Controller) -> "tuple[WebServer | None, str]":
+        """Return the web page's server, its port claimed, and what to tell of it.
+
+        A table without its page still works, so a port that is taken keeps nothing from starting.
+        """
+        if not self._config.web.enabled:
+            return None, ""
+        # Only here, and before any motor can turn: it takes a noticeable time to import.
+        from firmware_ctl.views.web.server import WebPageError, WebServer  # noqa: PLC0415
+
+        table = self._config.table
+        page = WebServer(
+            controller,
+            self._config.web,
+            name=table.name,
+            language=Language(table.language),
+            speed=self._options.speed,
+        )
+        try:
+            page.bind()
+        except WebPageError as error:
+            return None, f"{error}; "
+        return page, f"{page.address} shows the "
 
     def _listen_to_keys(self, controller: Controller, loop: asyncio.AbstractEventLoop) -> None:
         panel = Panel(controller.submit, loop.call_later)

@@ -24,11 +24,12 @@ _DEALER = 0
 
 def picture(language: Language) -> str:
     """Return the picture in a language, as a block of Markdown."""
-    drawn = render(_example(language).as_json(), 80, 18, language=language.value)
+    drawn = render(example(language).as_json(), 80, 18, language=language.value)
     return f"```text\n{drawn}\n```"
 
 
-def _example(language: Language) -> Snapshot:
+def example(language: Language) -> Snapshot:
+    """Return the table that every picture shows: a hand is played, the other set is loaded."""
     played = variant("GD")
     broken = break_wall(played.program.stacks, played.dice, _DEALER, [_FACES])
     proper = WallCheck(Level.OK, (), order_checked=True)

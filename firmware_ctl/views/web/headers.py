@@ -15,7 +15,6 @@ _ALLOWED = {
 
 SECURITY = {
     "Content-Security-Policy": "; ".join(f"{name} {value}" for name, value in _ALLOWED.items()),
-    "Cross-Origin-Opener-Policy": "same-origin",
     "Cross-Origin-Resource-Policy": "same-origin",
     "Referrer-Policy": "no-referrer",
     "Server": "mjtable",

@@ -17,7 +17,7 @@ from firmware_ctl.texts import say
 from firmware_ctl.views.web.answers import json_answer, json_bytes, kept, refusal
 from firmware_ctl.views.web.assets import Asset, load_assets
 from firmware_ctl.views.web.guard import is_our_host, is_same_origin, known_names
-from firmware_ctl.views.web.headers import ASK_AGAIN, FOR_EVER, SECURITY
+from firmware_ctl.views.web.headers import ASK_AGAIN, FOR_EVER, KEEP_NOTHING, SECURITY
 from firmware_ctl.views.web.languages import language_for
 from firmware_ctl.views.web.posts import LONGEST_BODY, BadPost, parse_post
 from firmware_ctl.views.web.routes import ROUTES, Role, Route, Serves
@@ -31,6 +31,7 @@ KEPT_ALIVE_S = 30.0
 LAST_WORDS_S = 1.0
 """How long answers under way may take when the page is closed."""
 
+_LIVE = {"Cache-Control": KEEP_NOTHING, "X-Accel-Buffering": "no"}
 _WAITING = 32  # connections that the kernel keeps until we look
 
 Answer = Awaitable[web.StreamResponse]
@@ -208,7 +209,16 @@ class WebServer:
     async def _events(self, _: Route, request: web.Request) -> web.StreamResponse:
         if self.streams.full:
             return refusal(503, "full", self._say(request, "page.full"))
-        return await self.streams.serve(request, self._language_of(request))
+        response = web.StreamResponse(headers=_LIVE)
+        response.content_type = "text/event-stream"
+        await response.prepare(request)
+        last = request.headers.get("Last-Event-ID")
+        try:
+            await self.streams.follow(self._language_of(request), last, response.write)
+        except (ConnectionError, TimeoutError):
+            if request.transport is not None:
+                request.transport.abort()  # what it did not take is dropped
+        return response
 
     async def _command(self, route: Route, request: web.Request) -> web.Response:
         headers = request.headers

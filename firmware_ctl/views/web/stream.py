@@ -1,12 +1,9 @@
 """The live stream: whoever listens gets the newest picture of the table, at his own pace."""
 
 import asyncio
-from collections.abc import Callable
+from collections.abc import Awaitable, Callable
 from secrets import token_hex
 
-from aiohttp import web
-
-from firmware_ctl.views.web.headers import KEEP_NOTHING
 from firmware_ctl.views.web.messages import ALIVE, Picture, message
 from firmware_ctl.views.web.table import Table
 from rules.languages import Language
@@ -19,7 +16,8 @@ ALIVE_S = 15.0
 STALLED_S = 30.0
 """A client that takes nothing for so long is let go; it comes back by itself if it lives."""
 
-_HEADERS = {"Cache-Control": KEEP_NOTHING, "X-Accel-Buffering": "no"}
+Send = Callable[[bytes], Awaitable[None]]
+"""Hands bytes to a client, and returns when it has room for more."""
 
 
 class Streams:
@@ -45,21 +43,21 @@ class Streams:
         """Tell whether no further stream fits."""
         return len(self._woken) >= MOST_STREAMS
 
-    async def serve(self, request: web.Request, language: Language) -> web.StreamResponse:
-        """Tell one client of the table until either of us leaves."""
-        response = web.StreamResponse(headers=_HEADERS)
-        response.content_type = "text/event-stream"
+    async def follow(self, language: Language, had_id: str | None, send: Send) -> None:
+        """Tell one client of the table until it leaves or the streams are closed.
+
+        ``had_id`` names the picture that the client saw last, if it was here before.
+
+        Raises:
+            ConnectionError: the client is gone.
+            TimeoutError: it takes nothing.
+        """
         woken = asyncio.Event()
         self._join(woken)
         try:
-            await response.prepare(request)
-            await self._tell(response, language, woken, request.headers.get("Last-Event-ID"))
-        except (ConnectionError, TimeoutError):
-            if request.transport is not None:
-                request.transport.abort()
+            await self._tell(language, had_id, send, woken)
         finally:
             self._part(woken)
-        return response
 
     def close(self) -> None:
         """End every stream."""
@@ -67,18 +65,9 @@ class Streams:
         self._wake()
 
     async def _tell(
-        self,
-        response: web.StreamResponse,
-        language: Language,
-        woken: asyncio.Event,
-        had_id: str | None,
+        self, language: Language, had_id: str | None, send: Send, woken: asyncio.Event
     ) -> None:
-        """Send what is new whenever the client has taken the last of it.
-
-        Raises:
-            ConnectionError: the client is gone.
-            TimeoutError: it takes nothing.
-        """
+        """Send what is new whenever the client has taken the last of it."""
         now = self._picture(language)
         had = now if had_id == now.id else None
         while not self._closed:
@@ -86,17 +75,17 @@ class Streams:
             now = self._picture(language)
             news = message(had, now)
             if news is not None:
-                await self._write(response, news)
+                await self._send(send, news)
                 had = now
             try:
                 async with asyncio.timeout(ALIVE_S * self._speed):
                     await woken.wait()
             except TimeoutError:
-                await self._write(response, ALIVE)
+                await self._send(send, ALIVE)
 
-    async def _write(self, response: web.StreamResponse, data: bytes) -> None:
+    async def _send(self, send: Send, data: bytes) -> None:
         async with asyncio.timeout(STALLED_S * self._speed):
-            await response.write(data)
+            await send(data)
 
     def _picture(self, language: Language) -> Picture:
         """Return the newest picture, drawn once for all who read its language."""

@@ -22,7 +22,6 @@ PAGE_TEXTS = (
     "page.stop-help",
     "page.stopped",
     "page.stopping",
-    "page.title",
     "page.tray-down",
     "page.tray-empty",
     "page.tray-rising",

@@ -1,0 +1,54 @@
+// What every part of the page has in common: it draws itself anew when the table or the words change.
+
+import * as live from "./live.js";
+import * as words from "./words.js";
+
+/** A part of the page; a subclass says in draw(table, lost) what it shows. */
+export class Part extends HTMLElement {
+  #table = null;
+  #lost = false;
+
+  connectedCallback() {
+    words.whenChanged(() => this.draw(this.#table, this.#lost));
+    live.whenChanged((table, lost) => {
+      this.#table = table;
+      this.#lost = lost;
+      this.draw(table, lost);
+    });
+  }
+}
+
+/** Make an element: its attributes, then what it holds; null and false are left out. */
+export function make(name, attributes = {}, ...inside) {
+  return fill(document.createElement(name), attributes, inside);
+}
+
+/** Make an element of a drawing. */
+export function draw(name, attributes = {}, ...inside) {
+  return fill(document.createElementNS("http://www.w3.org/2000/svg", name), attributes, inside);
+}
+
+function fill(element, attributes, inside) {
+  for (const [name, value] of Object.entries(attributes)) {
+    if (value !== null && value !== false) {
+      element.setAttribute(name, value === true ? "" : value);
+    }
+  }
+  element.append(...inside.filter((each) => each !== null && each !== false && each !== ""));
+  return element;
+}
+
+/** Set an element's text if it is another one, so that a screen reader repeats nothing. */
+export function setText(element, text) {
+  if (element.textContent !== text) {
+    element.textContent = text;
+  }
+}
+
+/** Replace what an element holds if it would look otherwise. */
+export function replace(element, ...inside) {
+  const wanted = make("template-of", {}, ...inside);
+  if (element.innerHTML !== wanted.innerHTML) {
+    element.replaceChildren(...wanted.childNodes);
+  }
+}

@@ -1,0 +1,103 @@
+// One side of the table: its tray with the wall on it, the stacks made inside, and its name.
+
+import { draw, replace, setText } from "./element.js";
+import { LANE, NAME, WALL, place } from "./geometry.js";
+import * as words from "./words.js";
+
+const TURN = -90; // degrees from one side to the next, counter-clockwise
+const NAME_TURNS = [0, -90, 0, 90];
+/** Which set's backs a wall shows; a wall that sinks keeps its own. */
+const SHOWN_SET = { up: (table) => table.set_on_table, rising: (table) => table.set_inside };
+
+export class Side {
+  #tray = draw("rect", { class: "tray", y: WALL.from - 4, height: WALL.deep + 13, rx: 6 });
+  #wall = draw("g", { class: "wall" });
+  #lane = draw("g", { class: "lane" });
+  #mark = draw("path", { class: "mark" });
+  #name = draw("text", { class: "name" });
+  #turned;
+  #long = null;
+  #set = "A";
+
+  constructor(number) {
+    this.number = number;
+    this.told = "";
+    const parts = [this.#tray, this.#wall, this.#mark, this.#lane];
+    this.#turned = draw("g", { transform: `rotate(${TURN * number})` }, ...parts);
+    const [x, y] = [[0, NAME], [NAME, 0], [0, -NAME], [-NAME, 0]][number];
+    this.#name.setAttribute("transform", `translate(${x} ${y}) rotate(${NAME_TURNS[number]})`);
+    this.drawing = draw("g", { class: "side" }, this.#turned, this.#name);
+  }
+
+  /** Show a table; `first` is the stack that the hand begins with, if it does so on this side. */
+  show(table, first) {
+    const [done, wanted] = table.progress[this.number] ?? [0, 0];
+    const tray = trayOf(table, this.number);
+    const faulty = table.faults.some((fault) => fault.side === this.number);
+    const dealer = table.dealer === this.number;
+    this.#build(wanted);
+    this.#set = SHOWN_SET[tray]?.(table) ?? this.#set;
+    this.#turned.setAttribute("class", `tray-${tray} set-${this.#set}`);
+    [...this.#lane.children].forEach((slot, stack) => slot.classList.toggle("made", stack < done));
+    this.#point(tray === "up" ? first : null, wanted);
+    const name = words.side(this.number);
+    const head = [faulty && "⚠", dealer && "★", name].filter(Boolean).join(" ");
+    const title = dealer ? `${head} · ${words.say("view.dealer")}` : head;
+    setText(this.#name, `${title}  ${done}/${wanted}`);
+    this.#name.classList.toggle("dealer", dealer);
+    this.#name.classList.toggle("faulty", faulty);
+    this.told = [
+      dealer ? `${name} (${words.say("view.dealer")})` : name,
+      faulty ? words.say("state.faulted") : "",
+      words.say(`page.tray-${tray}`),
+      words.say("page.inside-stacks", { done, wanted }),
+    ]
+      .filter(Boolean)
+      .join(", ");
+  }
+
+  #build(long) {
+    if (long === this.#long) {
+      return;
+    }
+    this.#long = long;
+    const width = Math.max(long, 1) * WALL.pitch + 10;
+    this.#tray.setAttribute("x", -width / 2);
+    this.#tray.setAttribute("width", width);
+    const stacks = [...Array(long).keys()];
+    replace(this.#wall, ...stacks.flatMap((stack) => tiles(place(WALL, stack, long))));
+    replace(this.#lane, ...stacks.map((stack) => slot(place(LANE, stack, long))));
+  }
+
+  #point(first, long) {
+    const x = first === null ? 0 : place(WALL, first, long) + WALL.wide / 2;
+    const tip = WALL.from + WALL.deep + WALL.thick + 3;
+    const path = first === null ? "" : `M${x} ${tip} l-11 17 h22 z`;
+    this.#mark.setAttribute("d", path);
+    [...this.#wall.children].forEach((tile, index) =>
+      tile.classList.toggle("first", first !== null && index >> 1 === first),
+    );
+  }
+}
+
+/** Return the lower and the upper tile of a stack: the upper one hides all but the lower's edge. */
+function tiles(x) {
+  const size = { x, width: WALL.wide, height: WALL.deep, rx: 3 };
+  return [
+    draw("rect", { class: "lower", y: WALL.from + WALL.thick, ...size }),
+    draw("rect", { class: "upper", y: WALL.from, ...size }),
+  ];
+}
+
+function slot(x) {
+  const { from, deep, wide } = LANE;
+  return draw("rect", { x, y: from, width: wide, height: deep, rx: 2 });
+}
+
+function trayOf(table, side) {
+  if (table.surface === "raising") {
+    return "rising";
+  }
+  const tray = table.positions[`tray.${side}`] ?? "unknown";
+  return tray === "up" && !table.set_on_table ? "empty" : tray;
+}
