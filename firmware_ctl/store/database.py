@@ -55,8 +55,14 @@ class Database:
         self._run("PRAGMA synchronous=FULL")
 
     @property
+    def blank(self) -> bool:
+        """Tell whether the file is new: it has neither format nor table, so no record."""
+        tables = int(self._one("SELECT count(*) FROM sqlite_schema"))
+        return self.format == 0 and tables == 0
+
+    @property
     def format(self) -> int:
-        """Return the version of the file's table; 0 in a new file, which has none and no record."""
+        """Return the version of the file's table."""
         return int(self._one("PRAGMA user_version"))
 
     def append(self, links: Iterable[Link]) -> None:
@@ -66,7 +72,7 @@ class Database:
         """
         self._run("BEGIN IMMEDIATE")
         try:
-            if self.format == 0:
+            if self.blank:
                 self._make_table()
             for link in links:
                 self._run(
@@ -81,7 +87,7 @@ class Database:
 
     def newest(self) -> Link | None:
         """Return the newest link, ``None`` in a new file."""
-        return next(self.newest_first(), None) if self.format else None
+        return None if self.blank else next(self.newest_first(), None)
 
     def newest_first(self) -> Iterator[Link]:
         """Yield the links from the newest to the first."""

@@ -41,7 +41,7 @@ class Reading:
 def read_segment(database: Database) -> Reading:
     """Read an open segment; whatever is wrong with it is told in the result."""
     try:
-        if database.format == 0:
+        if database.blank:
             return Reading()
         if database.format != FORMAT:
             flaw = f"its format is {database.format}, this version knows {FORMAT}"
