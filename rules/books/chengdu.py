@@ -10,6 +10,7 @@ from rules.scoring.conditions import a_suit_missing
 from rules.scoring.curves import doubling_from_zero
 from rules.scoring.rows import Row
 from rules.scoring.schemes import Largest
+from rules.settling.common import check_open
 from rules.settling.dealers import by_succession
 from rules.settling.sichuan import sichuan
 from rules.settling.sichuan_money import KongPay, Money, Sharing
@@ -117,6 +118,7 @@ SETTLING = sichuan(
         check="CD-P8",
         refund="CD-P8",
         dealer=by_succession("CD-04", "QS-05"),
+        declare=check_open,  # CD-14, CD-15
         bloody=lambda house: str(house["mode"]).startswith("bloody"),
         rain=lambda house: str(house["mode"]).endswith("rain"),
     )

@@ -1,7 +1,5 @@
 """DY: Deyang mahjong (德阳麻将): patterns add up, at least one fan."""
 
-from dataclasses import replace
-
 from rules.books import names
 from rules.books.deyang_texts import TEXTS
 from rules.hands.forms import seven_pairs, standard
@@ -13,7 +11,7 @@ from rules.scoring.curves import doubling_from_one
 from rules.scoring.rows import Row
 from rules.scoring.schemes import Total
 from rules.scoring.waiting import Wait
-from rules.settling.common import note_declaration
+from rules.settling.common import note_ready
 from rules.settling.dealers import by_readiness
 from rules.settling.events import Declare
 from rules.settling.readiness import Standing
@@ -109,28 +107,27 @@ def _declare(sheet: Sheet, event: Declare) -> None:
     """
     if event.by == sheet.dealer:
         raise EventError("the dealer declares nothing in Deyang: correct the side")
-    note_declaration(sheet, event)
+    note_ready(sheet, event)
 
 
-SETTLING = replace(
-    sichuan(
-        Money(
-            kongs=(
-                KongPay(MeldKind.DIRECT_KONG, "DY-P2", feeder=2),
-                KongPay(MeldKind.ADDED_KONG, "DY-P2", each=1),
-                KongPay(MeldKind.CONCEALED_KONG, "DY-P2", each=2),
-            ),
-            discard="DY-P1",
-            self_draw="DY-P1",
-            sharing=Sharing("DY-P4", lambda _house: "shared", feeder_cancels=True),
-            declared_pays="DY-P8",
-            false_win="DY-41",
-            check="DY-30",
-            refund="DY-P3",
-            wait_rule=_deyang_waits,
-            checked=_checked,
-            dealer=by_readiness,
-        )
-    ),
-    declare=_declare,
+SETTLING = sichuan(
+    Money(
+        kongs=(
+            KongPay(MeldKind.DIRECT_KONG, "DY-P2", feeder=2),
+            KongPay(MeldKind.ADDED_KONG, "DY-P2", each=1),
+            KongPay(MeldKind.CONCEALED_KONG, "DY-P2", each=2),
+        ),
+        discard="DY-P1",
+        self_draw="DY-P1",
+        sharing=Sharing("DY-P4", lambda _house: "shared", feeder_cancels=True),
+        declared_pays="DY-P8",
+        false_win="DY-41",
+        wrong_count="DY-42",
+        check="DY-30",
+        refund="DY-P3",
+        wait_rule=_deyang_waits,
+        checked=_checked,
+        dealer=by_readiness,
+        declare=_declare,
+    )
 )

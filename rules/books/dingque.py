@@ -6,6 +6,7 @@ from rules.books import qq
 from rules.languages import Text
 from rules.notation import MeldKind
 from rules.scoring.conditions import no_tile_of_the_lack_suit
+from rules.settling.common import note_lack
 from rules.settling.dealers import by_succession
 from rules.settling.sichuan import sichuan
 from rules.settling.sichuan_money import KongPay, Money, Sharing
@@ -80,5 +81,6 @@ SETTLING = sichuan(
         check="NS-28",
         refund="NS-29",
         dealer=by_succession("NS-07", "NS-07"),
+        declare=note_lack,  # NS-02
     )
 )

@@ -9,6 +9,7 @@ from rules.scoring.book import Rules
 from rules.scoring.curves import linear
 from rules.scoring.rows import Row
 from rules.scoring.schemes import Total
+from rules.settling.common import note_ready
 from rules.settling.dealers import by_succession
 from rules.settling.plain import Dues, KongDue, plain
 
@@ -63,6 +64,7 @@ SETTLING = plain(
         self_draw="HB-08",
         one_winner="HB-08",
         dealer=by_succession("HB-02", "HB-02"),
+        declare=note_ready,  # HB-07
         kongs=(
             KongDue(MeldKind.DIRECT_KONG, "HB-08", feeder="HB-08-DIRECT"),
             KongDue(MeldKind.ADDED_KONG, "HB-08", each="HB-08-ADDED"),

@@ -69,3 +69,8 @@ class Claim:
     melds: tuple[Meld, ...]
     win: Tile
     situation: Situation = Situation()
+
+    @property
+    def everything(self) -> tuple[Tile, ...]:
+        """Return every tile of the hand: concealed, melded, and the winning one."""
+        return (*self.tiles, *(tile for meld in self.melds for tile in meld.tiles), self.win)

@@ -16,6 +16,11 @@ def doubling_from_one(value: int) -> int:
     return 1 << max(0, value - 1)
 
 
+DOUBLING = (doubling_from_zero, doubling_from_one)
+MOST_FAN = 40
+"""More than any hand of a table that doubles can have: its patterns, four roots, four kongs."""
+
+
 def linear(value: int) -> int:
     """Return the value itself: points add."""
     return value

@@ -15,6 +15,7 @@ Json = Mapping[str, object]
 _BY = {by.value: by for by in By}
 _SUITS = {suit.value: suit for suit in RANKED_SUITS}
 _ON = ("on", "true", "yes", "1")
+_MOST_KONGS = 4
 _OFF = ("off", "false", "no", "0", "")
 
 
@@ -80,7 +81,7 @@ def read_situation(given: Json) -> Situation:
         floated=read_flag(given, "floated"),
         streak=read_number(given, "streak", 0),
         declared=read_flag(given, "declared"),
-        kong_chain=read_number(given, "kong_chain", 1),
+        kong_chain=_kong_chain(given),
         passed=_passes(given.get("passed")),
         from_declared=read_flag(given, "from_declared"),
     )
@@ -151,6 +152,13 @@ def read_wind(given: Json, name: str) -> Tile | None:
     if len(tiles) == 1 and suit_of(tiles[0]) is Suit.WINDS:
         return tiles[0]
     raise FieldError(f'"{name}" is {given[name]!r}: give E, S, W or N')
+
+
+def _kong_chain(given: Json) -> int:
+    chain = read_number(given, "kong_chain", 1)
+    if chain > _MOST_KONGS:
+        raise FieldError(f'"kong_chain" is {chain}: a hand has at most {_MOST_KONGS} kongs')
+    return chain
 
 
 def _flowers(given: Json) -> tuple[Tile, ...]:

@@ -104,4 +104,5 @@ def by_table(sheet: Sheet) -> NextDeal:
     if not sheet.wins:
         return NextDeal(sheet.dealer, "QS-05")
     first = sheet.wins[0][0].event
-    return NextDeal(first.by if first.source is None else first.source, "QS-05")
+    drawn = first.situation.by in sheet.book.drawn
+    return NextDeal(first.by if drawn else first.source, "QS-05")

@@ -136,10 +136,8 @@ class Flock:
         if isinstance(given, Hand):
             return [*given.tiles, *(tile for meld in given.melds for tile in meld.tiles)]
         for made in (made for together in self.sheet.wins for made in together):
-            claim = made.event.claim
-            if made.event.by == side and claim is not None:
-                melded = (tile for meld in claim.melds for tile in meld.tiles)
-                return [*claim.tiles, claim.win, *melded]
+            if made.event.by == side and made.event.claim is not None:
+                return list(made.event.claim.everything)
         shown = self.event.shown[side]
         if shown is not None and shown.tiles is not None:
             return [*shown.tiles, *(tile for meld in shown.melds for tile in meld.tiles)]

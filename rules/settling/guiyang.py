@@ -8,12 +8,11 @@ from collections import Counter
 from rules.hands.situation import By
 from rules.lookup import look_up
 from rules.notation import Hand
-from rules.settling.common import READY, pay_penalty
+from rules.settling.common import READY, READY_WORDS, WRONG_COUNT, pay_penalty, penalty_of
 from rules.settling.events import PLAYERS, Chicken, Declare, Draw, Kong, Penalty
 from rules.settling.guiyang_dues import burnt_kong, dues, taken
 from rules.settling.guiyang_money import Money, Taken
 from rules.settling.procedure import Settling
-from rules.settling.proposals import WRONG_COUNT
 from rules.settling.readiness import standings
 from rules.settling.reading import EventError
 from rules.settling.sheet import Sheet, WinMade
@@ -25,12 +24,11 @@ GUARANTEE = "guarantee"  # 包牌
 FOLLOW = "follow"  # 跟张
 FOLLOW_DRAWN = "follow-drawn"  # the follower had just drawn the tile
 
-_DECLARATIONS = dict.fromkeys((READY, "报听", "听", "baoting", "ting"), READY) | {
+_DECLARATIONS = READY_WORDS | {
     FOLLOW: FOLLOW,
     FOLLOW_DRAWN: FOLLOW_DRAWN,
     "跟张": FOLLOW,
 }
-_PENALTIES = {"相公": WRONG_COUNT, "包牌": GUARANTEE}
 _COPIES = 4
 
 
@@ -172,12 +170,10 @@ def _pay_followers(sheet: Sheet, rule: str) -> None:
 
 def _penalty(sheet: Sheet, event: Penalty, money: Money) -> None:
     """Bar who has a wrong number of tiles; let who passed a win pay for all where it is played."""
-    kind = _PENALTIES.get(event.kind, event.kind)
-    if kind == WRONG_COUNT:
+    kind = penalty_of(event)
+    if kind == WRONG_COUNT and event.amount is None:
         sheet.barred.add(event.by)
-        if event.amount is not None:
-            pay_penalty(sheet, event)
-    elif kind == GUARANTEE and money.guarantee and event.amount is not None:
+    elif kind in (GUARANTEE, "包牌") and money.guarantee and event.amount is not None:
         if not sheet.book.house.on("guarantee"):
             raise EventError("a passed win pays for all by option guarantee only: it is off")
         for side in sheet.order(event.by)[1:]:

@@ -73,6 +73,27 @@ class HandLedger:
         entries[number - 1] = dict(entry)
         return self._with(entries)
 
+    def insert(self, number: int, entry: Entry) -> "HandLedger":
+        """Return the ledger with an event put in as number ``number``: one entered late.
+
+        Raises:
+            RulesError: no place for it, or the hand cannot have gone so.
+        """
+        if not 2 <= number <= len(self.entries) + 1:
+            raise EventError(f"no place {number}: give 2 to {len(self.entries) + 1}")
+        place = number - 1
+        return self._with((*self.entries[:place], dict(entry), *self.entries[place:]))
+
+    def remove(self, number: int) -> "HandLedger":
+        """Return the ledger without one event, counted from 1; the start stays.
+
+        Raises:
+            RulesError: there is no such event, or the hand cannot have gone so without it.
+        """
+        if not 2 <= number <= len(self.entries):
+            raise EventError(f"no event {number} to remove: give 2 to {len(self.entries)}")
+        return self._with((*self.entries[: number - 1], *self.entries[number:]))
+
     def _with(self, entries: Iterable[Entry]) -> "HandLedger":
         changed = replace(self, entries=tuple(entries))
         changed.settle()

@@ -6,8 +6,8 @@ from dataclasses import dataclass
 from rules.hands.refusals import Refusal
 from rules.languages import Text
 from rules.notation import MeldKind
-from rules.settling.common import refuse_nothing
-from rules.settling.events import Draw, Kong, Win
+from rules.settling.common import no_declarations, refuse_nothing
+from rules.settling.events import Declare, Draw, Kong, Win
 from rules.settling.procedure import Settling
 from rules.settling.sheet import Amount, NextDeal, Sheet, WinMade
 from rules.settling.wording import kong_text, win_text
@@ -43,6 +43,7 @@ class Dues:
     void_at_draw: str | None = None
     factor: Callable[[Sheet, int, int], int] = lambda _sheet, _payer, _payee: 1
     refuses: Callable[[Sheet, Win], Refusal | None] = refuse_nothing
+    declare: Callable[[Sheet, Declare], None] = no_declarations
 
 
 def plain(dues: Dues) -> Settling:
@@ -53,6 +54,7 @@ def plain(dues: Dues) -> Settling:
         draw=lambda sheet, event: _draw(sheet, event, dues),
         is_over=ends_with_a_win,
         next_dealer=dues.dealer,
+        declare=dues.declare,
         refuses=dues.refuses,
         one_winner=dues.one_winner,
     )

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from rules.hands.refusals import Refusal
 from rules.settling.common import (
     no_chickens,
-    note_declaration,
+    no_declarations,
     nothing,
     pay_penalty,
     refuse_nothing,
@@ -32,7 +32,7 @@ class Settling:
     is_over: Callable[[Sheet], bool]
     next_dealer: Callable[[Sheet], NextDeal]
     chicken: Callable[[Sheet, Chicken], None] = no_chickens
-    declare: Callable[[Sheet, Declare], None] = note_declaration
+    declare: Callable[[Sheet, Declare], None] = no_declarations
     penalty: Callable[[Sheet, Penalty], None] = pay_penalty
     finish: Callable[[Sheet], None] = nothing
     refuses: Callable[[Sheet, Win], Refusal | None] = refuse_nothing

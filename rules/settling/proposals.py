@@ -4,10 +4,8 @@ from dataclasses import dataclass
 
 from rules.hands.refusals import Reason, Refusal
 from rules.languages import Text
-from rules.settling.sichuan import FALSE_WIN
+from rules.settling.common import FALSE_WIN, WRONG_COUNT
 from rules.texts import TEXTS
-
-WRONG_COUNT = "wrong-count"  # 相公
 
 
 @dataclass(frozen=True, slots=True)

@@ -9,6 +9,7 @@ from rules.notation import Meld
 from rules.scoring.book import Book
 from rules.scoring.reading import WrongHand
 from rules.scoring.waiting import Wait, waits
+from rules.settling.checking import declared_value
 from rules.settling.events import Draw, Shown
 from rules.settling.sheet import Sheet
 from rules.texts import TEXTS
@@ -90,12 +91,7 @@ def _open_tiles(sheet: Sheet, side: int) -> tuple[Tile, ...]:
     for made in sheet.kongs:
         if made.event.by != side:
             found += (made.event.tile,) * 4
-    for together in sheet.wins:
-        for win in together:
-            if win.event.claim is not None:
-                found += win.event.claim.tiles
-                found += (tile for meld in win.event.claim.melds for tile in meld.tiles)
-    return tuple(found)
+    return (*found, *sheet.won_tiles())
 
 
 def _by_word(sheet: Sheet, side: int, shown: Shown) -> Standing:
@@ -104,7 +100,7 @@ def _by_word(sheet: Sheet, side: int, shown: Shown) -> Standing:
         return Standing(side, ready=False, pig=shown.pig)
     if shown.value is None:
         sheet.warn("settle.no-value", side=TEXTS[f"side.{side}"])
-    value = 1 if shown.value is None else shown.value
+    value = 1 if shown.value is None else declared_value(sheet, shown.value)
     return Standing(side, ready=True, values=(sheet.book.capped(value),))
 
 

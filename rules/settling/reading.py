@@ -84,7 +84,7 @@ def _start(given: Json) -> Start:
 def _kong(given: Json) -> Kong:
     by = read_side(given.get("by"), "by")
     kind = look_up(_KONGS, read_word(given, "kind"), "kind of kong")
-    source = _source(given, by)
+    source = None if kind is MeldKind.CONCEALED_KONG else _source(given, by)
     if kind is MeldKind.DIRECT_KONG and source is None:
         raise EventError('a direct kong has a feeder: give "from" as a side 0..3')
     return Kong(by, kind, _tile(given, "tile"), source, read_flag(given, "late"))

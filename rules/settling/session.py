@@ -6,7 +6,6 @@ import json
 from dataclasses import dataclass, replace
 
 from rules.books import book
-from rules.hands.situation import By
 from rules.languages import Language
 from rules.settling.answers import as_number, settle_answer
 from rules.settling.events import PLAYERS, Win
@@ -16,8 +15,6 @@ from rules.settling.sheet import Amount
 
 _FULL_WIN = 6
 """Units that a plain self-draw wins from three players; one of them is put aside (DY-45)."""
-
-_DRAWN = (By.SELF, By.KONG, By.HEAVEN)
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,7 +78,7 @@ def _from_hand(hand: HandLedger) -> list[tuple[int, Amount]]:
         return []
     found: list[tuple[int, Amount]] = []
     for made in settled.wins:
-        if made.event.situation.by in _DRAWN:
+        if made.event.situation.by in own.drawn:
             won = _won_by(settled, made.event.by)
             full = won // (_FULL_WIN * own.base)
             found.append((made.event.by, own.base * (1 if way == "fixed" else full)))

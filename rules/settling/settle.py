@@ -5,11 +5,17 @@ from dataclasses import dataclass, replace
 
 from rules.books import module_of
 from rules.errors import RulesError
-from rules.hands.refusals import Reason, Refusal
 from rules.languages import Text
-from rules.notation import MeldKind
 from rules.scoring.book import Book
 from rules.scoring.judging import check_win
+from rules.settling.checking import (
+    check_in,
+    check_kong,
+    check_together,
+    declared_value,
+    warn_of_a_fifth,
+    worth_too_little,
+)
 from rules.settling.events import (
     PLAYERS,
     Chicken,
@@ -33,7 +39,7 @@ from rules.settling.sheet import (
     WinMade,
 )
 from rules.texts import TEXTS
-from rules.tiles import WINDS, code_of
+from rules.tiles import WINDS
 
 Step = tuple[Event, ...]
 """One event, or all wins on one tile."""
@@ -129,7 +135,7 @@ def _apply(sheet: Sheet, settling: Settling, step: Step) -> None:
         case Start():
             raise EventError("a hand starts once: settle the next hand by itself")
         case Kong():
-            _check_kong(sheet, event)
+            check_kong(sheet, event)
             sheet.kongs.append(KongMade(event))
             settling.kong(sheet, event)
         case Win():
@@ -151,8 +157,9 @@ def _win(sheet: Sheet, settling: Settling, step: Step) -> None:
     """Judge the winners on one tile and let the variant pay those who stand."""
     wins = [event for event in step if isinstance(event, Win)]
     source = wins[0].source
+    check_together(wins)
     for win in wins:
-        _check_in(sheet, win.by, source if win.situation.by in TAKEN_FROM_OTHERS else None)
+        check_in(sheet, win.by, source if win.situation.by in TAKEN_FROM_OTHERS else None)
     if source is not None:
         wins.sort(key=lambda win: (win.by - source) % 4)
     stand = tuple(made for win in wins if (made := _judged(sheet, settling, win)) is not None)
@@ -169,7 +176,7 @@ def _win(sheet: Sheet, settling: Settling, step: Step) -> None:
 def _judged(sheet: Sheet, settling: Settling, win: Win) -> WinMade | None:
     """Return a win with its worth; a refused one leaves a warning and nothing else."""
     name = _side_name(win.by)
-    refusal = settling.refuses(sheet, win) or _worth_too_little(sheet, win)
+    refusal = settling.refuses(sheet, win) or worth_too_little(sheet, win)
     if refusal is not None:
         sheet.warn("settle.refused", side=name, why=refusal.words())
         return None
@@ -177,7 +184,7 @@ def _judged(sheet: Sheet, settling: Settling, win: Win) -> WinMade | None:
         sheet.warn("settle.barred", side=name)
         return None
     if win.claim is None:
-        value = win.value or 0
+        value = declared_value(sheet, win.value or 0)
         sheet.warn("settle.not-verified", side=name, value=value)
         return WinMade(win, sheet.book.capped(value), value, None)
     situation = replace(
@@ -196,41 +203,9 @@ def _judged(sheet: Sheet, settling: Settling, win: Win) -> WinMade | None:
     if check.refusal is not None:
         sheet.warn("settle.refused", side=name, why=check.refusal.words())
         return None
+    warn_of_a_fifth(sheet, win.by, claim)
     whole = replace(win, claim=claim, situation=situation)
     return WinMade(whole, check.value, check.uncapped, check)
-
-
-def _check_kong(sheet: Sheet, event: Kong) -> None:
-    """Check that a kong can have been made.
-
-    Raises:
-        EventError: a player of it is out, or the tile was konged before.
-    """
-    _check_in(sheet, event.by, event.source if event.kind is MeldKind.DIRECT_KONG else None)
-    if any(made.event.tile == event.tile for made in sheet.kongs):
-        raise EventError(f"{code_of(event.tile)} was konged before: correct the tile")
-
-
-def _worth_too_little(sheet: Sheet, win: Win) -> Refusal | None:
-    """Return the refusal of a declared value that is too small; flowers do not help."""
-    minimum = sheet.book.rules.minimum
-    if win.claim is not None or win.value is None:
-        return None
-    value = win.value - len(win.situation.flowers)
-    if value >= minimum:
-        return None
-    return Refusal(Reason.MINIMUM, {"value": value, "minimum": minimum})
-
-
-def _check_in(sheet: Sheet, by: int, source: int | None) -> None:
-    """Check that the players of an event are still in.
-
-    Raises:
-        EventError: one has won before; who has won takes no part any more.
-    """
-    for side in (by, source):
-        if side is not None and side in sheet.out:
-            raise EventError(f"side {side} has won before and is out: correct the side")
 
 
 def _side_name(side: int) -> Text:

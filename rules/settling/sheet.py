@@ -136,6 +136,17 @@ class Sheet:
         """Return the kongs that a side has made, in order."""
         return [made for made in self.kongs if made.event.by == side]
 
+    def won_tiles(self) -> list[Tile]:
+        """Return the tiles of the hands that have won; one that several won lies there once."""
+        found: list[Tile] = []
+        for together in self.wins:
+            claims = [made.event.claim for made in together if made.event.claim is not None]
+            for claim in claims:
+                found += claim.everything
+            for claim in claims[1:]:
+                found.remove(claim.win)
+        return found
+
     def melds_with_kongs(
         self, side: int, tiles: Sequence[Tile], melds: tuple[Meld, ...]
     ) -> tuple[Meld, ...]:

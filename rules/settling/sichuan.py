@@ -5,7 +5,7 @@ The six variants share these steps; each says in one row of data what it pays by
 
 from rules.hands.situation import By
 from rules.notation import MeldKind
-from rules.settling.common import pay_penalty
+from rules.settling.common import FALSE_WIN, WRONG_COUNT, pay_penalty, penalty_of
 from rules.settling.events import Draw, Penalty
 from rules.settling.procedure import Settling
 from rules.settling.rain import pass_on, pay_kong, refund
@@ -16,7 +16,6 @@ from rules.settling.sichuan_money import Money
 from rules.settling.wording import win_text
 from rules.texts import TEXTS, filled
 
-FALSE_WIN = "false-win"  # 诈胡
 _LAST = 1
 _WINNERS = 3
 _PIG_UNITS = 16
@@ -30,6 +29,7 @@ def sichuan(money: Money) -> Settling:
         draw=lambda sheet, event: _draw(sheet, event, money),
         is_over=lambda sheet: _is_over(sheet, money),
         next_dealer=money.dealer,
+        declare=money.declare,
         penalty=lambda sheet, event: _penalty(sheet, event, money),
     )
 
@@ -46,7 +46,8 @@ def _wins(sheet: Sheet, wins: tuple[WinMade, ...], money: Money) -> None:
             _pay_self_draw(sheet, made, money)
         else:
             _pay_discard(sheet, made, money)
-    if wins[0].event.situation.by is By.KONG_DISCARD and money.sharing is not None:
+    after_a_kong = any(made.event.situation.by is By.KONG_DISCARD for made in wins)
+    if after_a_kong and money.sharing is not None:
         pass_on(sheet, wins, money.sharing)
 
 
@@ -125,8 +126,15 @@ def _pay_pig(sheet: Sheet, pig: int, pigs: list[int], money: Money) -> None:
 
 
 def _penalty(sheet: Sheet, event: Penalty, money: Money) -> None:
-    """Pay a false win as the variant says; other penalties by the amount that the table names."""
-    if event.kind != FALSE_WIN or event.amount is not None or money.false_win is None:
+    """Pay a false win as the variant says; other penalties by the amount that the table names.
+
+    A wrong number of tiles may cost nothing at once: its owner pays at the draw, not being ready.
+    """
+    kind = penalty_of(event)
+    if kind == WRONG_COUNT and event.amount is None and money.wrong_count is not None:
+        sheet.barred.add(event.by)
+        return
+    if kind != FALSE_WIN or event.amount is not None or money.false_win is None:
         pay_penalty(sheet, event)
         return
     cap = sheet.book.cap

@@ -5,6 +5,8 @@ from dataclasses import dataclass
 
 from rules.notation import MeldKind
 from rules.options import House
+from rules.settling.common import no_declarations
+from rules.settling.events import Declare
 from rules.settling.readiness import Standing, WaitRule, living_waits
 from rules.settling.sheet import NextDeal, Sheet
 
@@ -44,7 +46,8 @@ class Money:
 
     ``bloody`` and ``rain`` tell from the house whether the hand goes on after a win, and whether
     kongs are paid. ``add_base`` is the rule of a self-draw's further unit. ``pig`` is the rule of
-    a flower pig's sixteen units. ``checked`` picks what the check at the draw pays.
+    a flower pig's sixteen units, ``wrong_count`` that of a hand which can only pay at the draw
+    (相公). ``checked`` picks what the check at the draw pays.
     """
 
     kongs: tuple[KongPay, ...]
@@ -59,7 +62,9 @@ class Money:
     feeder_pays_kong_win: str | None = None
     declared_pays: str | None = None
     false_win: str | None = None
+    wrong_count: str | None = None
     wait_rule: WaitRule = living_waits
     checked: Callable[[House, Standing], int | None] = lambda _house, one: one.biggest
     bloody: Callable[[House], bool] = lambda _house: True
     rain: Callable[[House], bool] = lambda _house: True
+    declare: Callable[[Sheet, Declare], None] = no_declarations

@@ -81,6 +81,11 @@ SETTLING_TEXTS: dict[str, Text] = {
         "{side}家的和牌不成立：{why}",
         "{side}家の和了は認められません：{why}",
     ),
+    "settle.fifth": Text(
+        "{tile} was konged, and lies in another's winning hand too: check which was misread",
+        "{tile}已开杠，却又在他家和牌中：请核对",
+        "{tile}は槓されているのに、他家の和了手にもあります：確かめてください",
+    ),
     "settle.one-winner": Text(
         "{side} claimed the same tile, but only the nearest in turn wins ({rule})",
         "{side}家同张和牌，但只有最近者和（{rule}）",

@@ -8,6 +8,8 @@ from rules.hands.refusals import Reason
 from rules.hands.situation import Pass
 from rules.notation import format_tiles, parse_tiles
 from rules.scoring.waiting import waits
+from rules.settling.ledger import start
+from rules.settling.reading import EventError
 from tests.support.chengdu_rows import ROWS
 from tests.support.rules_hands import flows, judged, settled
 
@@ -161,6 +163,17 @@ def test_the_first_win_ends_a_plain_hand(mode: str) -> None:
 
     assert sheet.next_dealer is not None
     assert (sheet.next_dealer.side, sheet.next_dealer.rule) == (2, "CD-04")
+
+
+@pytest.mark.parametrize(("kind", "option"), [("唱歌", "sing"), ("dance", "dance")])
+def test_who_is_ready_tells_where_the_house_plays_it(kind: str, option: str) -> None:
+    told = {"e": "declare", "by": 1, "kind": kind}  # CD-14, CD-15
+
+    with pytest.raises(EventError, match=f"{option} is not played here: see option {option}"):
+        settled("CD", told)
+    options: dict[str, object] = {option: "on"}
+    ledger = start("CD", dealer=0, options=options).add(told)
+    assert ledger.settle().totals == (0, 0, 0, 0)
 
 
 def test_the_first_winner_deals_after_a_bloody_battle() -> None:  # CD-04

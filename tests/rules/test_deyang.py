@@ -298,6 +298,32 @@ def test_a_false_win_without_a_cap_asks_for_the_amount() -> None:
     assert len(sheet.warnings) == 1
 
 
+@pytest.mark.parametrize("kind", ["wrong-count", "相公"])
+def test_dy_42_who_has_a_wrong_number_of_tiles_can_only_pay(kind: str) -> None:
+    penalty = {"e": "penalty", "by": 0, "kind": kind}
+
+    won = settled("DY", penalty, {"e": "win", "by": 0, "hand": READY, "tile": "5s"})
+    assert (won.lines, len(won.wins), len(won.warnings)) == ((), 0, 1)
+    drawn = settled("DY", penalty, _draw(s0="ready", s1=READY, s2=READY, s3=READY))
+    assert {line[0] for line in flows(drawn)} == {0}
+
+
+@pytest.mark.parametrize("kind", ["false-win", "诈胡"])
+def test_dy_41_a_false_win_by_either_word(kind: str) -> None:
+    sheet = settled("DY", {"e": "penalty", "by": 0, "kind": kind})
+
+    assert sheet.totals == (-24, 8, 8, 8)
+
+
+def test_the_winning_tile_lies_open_for_all() -> None:  # DY-32: 7m is seen four times
+    win = {"e": "win", "by": 0, "from": 1, "hand": "77m123m123m456m99m", "tile": "7m"}
+    edge = {"hand": "89m555m234p22p333p", "seen": "7m"}
+    draw = {"e": "draw", "hands": {"1": "not-ready", "2": "not-ready", "3": edge}}
+    sheet = settled("DY", win, draw, dead_wait="not_ready")
+
+    assert not any(line[1] == 3 and line[3] == "DY-30" for line in flows(sheet))
+
+
 def test_dy_42_a_wrong_number_of_tiles_is_not_ready() -> None:
     sheet = settled("DY", _draw(s0=READY + "1m", s1=READY, s2=READY, s3=READY))
 

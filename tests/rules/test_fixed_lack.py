@@ -3,6 +3,7 @@
 import pytest
 
 from rules.hands.refusals import Reason
+from rules.settling.reading import EventError
 from rules.tiles import Suit
 from tests.support.rules_hands import flows, judged, settled
 
@@ -51,6 +52,15 @@ def test_what_a_self_draw_adds(self_draw: str, each: int) -> None:  # NS-26
     event = {"e": "win", "by": 0, "hand": "1112345678999m", "tile": "5m"}
 
     assert settled("NS", event, self_draw=self_draw).totals[1] == -each
+
+
+@pytest.mark.parametrize(
+    ("declared", "why"),
+    [({"kind": "lack"}, 'give "suit" as m, p or s'), ({"kind": "ready"}, "no declaration 'ready'")],
+)
+def test_only_a_lack_suit_is_declared(declared: dict[str, object], why: str) -> None:  # NS-02
+    with pytest.raises(EventError, match=why):
+        settled("NS", {"e": "declare", "by": 1, **declared})
 
 
 def test_ns_t7_a_concealed_kong_is_paid_by_the_one_still_in() -> None:

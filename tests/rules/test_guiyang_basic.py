@@ -239,7 +239,7 @@ def test_who_loses_a_kongs_tile_loses_every_income(how: str) -> None:  # GY1-24,
 
 
 def test_a_players_beans_stand_while_another_loses_his() -> None:
-    kongs = [{"e": "kong", "by": side, "kind": "added", "tile": f"{side}m"} for side in (1, 2)]
+    kongs = [{"e": "kong", "by": side, "kind": "added", "tile": f"{side}s"} for side in (1, 2)]
     win = _win(READY, "5p", how="kong-discard", **{"from": 1})
     sheet = settled("GY1", *kongs, win, _chicken("8m", ready=[1, 2], in_hand={"0": ""}))
 

@@ -69,7 +69,20 @@ def test_a_correction_changes_all_that_follows() -> None:
         ([{"e": "start"}, KONG, {**KONG, "by": 2}], "event 3: 5m was konged before"),
         ([{"e": "start"}, 5], "event 2: an event is a JSON object"),
         ([{"e": "start"}, {"e": "draw", "hands": [1]}], '"hands" is a list of four'),
-        ([{"e": "start"}, {"e": "declare", "by": 1, "kind": "lack"}], 'give "suit" as m, p or s'),
+        ([{"e": "start"}, {**KONG, "tile": "E"}], "event 2: QS has no four tiles E"),
+        ([{"e": "start"}, {**KONG, "tile": "?"}], "event 2: QS has no four tiles ?"),
+        ([{"e": "start"}, WIN, {**WIN, "by": 3}, WIN], "event 2: side 1 wins one tile 2 times"),
+        (
+            [{"e": "start"}, {**WIN, "how": "kong-discard"}, {**WIN, "by": 3}],
+            "event 2: one tile is won in one way, not by discard and kong-discard",
+        ),
+        ([{"e": "start"}, {**WIN, "value": 41}], '"value" is 41: no hand has more than 40 fan'),
+        (
+            [{"e": "start"}, {"e": "draw", "hands": {"1": {"ready": True, "value": 41}}}],
+            '"value" is 41: no hand has more than 40 fan',
+        ),
+        ([{"e": "start"}, {**WIN, "kong_chain": 5}], "a hand has at most 4 kongs"),
+        ([{"e": "start"}, {"e": "declare", "by": 1, "kind": "ready"}], "QS has no declarations"),
         (
             [{"e": "start"}, {"e": "penalty", "by": 1, "kind": "x", "to": 1}],
             '"to" names 1, who pays',
@@ -99,6 +112,37 @@ def _session() -> Session:
     for hand in hands:
         session = session.add(hand)
     return session
+
+
+def test_an_event_entered_late_and_one_taken_out() -> None:
+    hand = start("QS", dealer=0).add(WIN)
+
+    with pytest.raises(EventError, match="side 1 has won before"):
+        hand.add({**KONG, "by": 1})
+    late = hand.insert(2, {**KONG, "by": 1})
+    assert late.entries == (hand.entries[0], {**KONG, "by": 1}, WIN)
+    assert late.remove(2) == hand
+    for number in (1, 4):
+        with pytest.raises(EventError, match="give 2 to 3"):
+            hand.insert(number, KONG)
+        with pytest.raises(EventError, match=f"no event {number} to remove"):
+            late.remove(number)
+
+
+@pytest.mark.parametrize("late", [False, True])
+def test_a_tile_konged_by_one_and_won_by_another_is_told(late: bool) -> None:
+    win = {"e": "win", "by": 1, "from": 2, "hand": "111333444m6677p", "tile": "7p"}
+    kong = {**KONG, "tile": "7p"}
+    sheet = start("CD", dealer=0).add(*((win, kong) if late else (kong, win))).settle()
+
+    assert any("7 of dots was konged" in warning.en for warning in sheet.warnings)
+    assert len(sheet.wins) == 1
+
+
+def test_a_concealed_kong_has_no_feeder() -> None:
+    fed = start("QS", dealer=0).add({**KONG, "from": 2})
+
+    assert fed.settle() == start("QS", dealer=0).add(KONG).settle()
 
 
 def test_the_score_runs_through_the_session() -> None:

@@ -15,7 +15,7 @@ from rules.scoring.waiting import waits
 from rules.settling.answers import settle_answer
 from rules.settling.ledger import HandLedger
 from rules.tiles import Tile, tile_of
-from tests.support.brute_hands import TILES_136, is_seven_pairs, standard_splits
+from tests.support.brute_hands import TILES_108, TILES_136, is_seven_pairs, standard_splits
 from tests.support.built_hands import built_hand, one_off
 
 NAMES = ("MCR", "HZ", "HB", "GD", "B144")
@@ -32,7 +32,7 @@ seeds = st.integers(0, 10**6)
 def _events(chance: random.Random) -> list[dict[str, object]]:
     """Play any hand: kongs, then a win, several on one tile, or a draw."""
     events: list[dict[str, object]] = [{"e": "start", "dealer": chance.randrange(4)}]
-    for tile in chance.sample(TILES_136, chance.randrange(4)):
+    for tile in chance.sample(TILES_108, chance.randrange(4)):
         by, other = chance.sample(range(4), 2)
         kind = chance.choice(["direct", "added", "concealed"])
         source = {"from": other} if kind == "direct" else {}

@@ -150,6 +150,7 @@ def test_no_check_when_only_one_is_left() -> None:
     [
         ({"e": "win", "by": 2, "from": 1, "value": 1}, 1),
         ({"e": "win", "by": 2, "value": 1}, 2),
+        ({"e": "win", "by": 2, "from": 1, "how": "kong", "value": 1}, 2),
         ({"e": "draw", "hands": ["not-ready"] * 4}, 3),
     ],
 )
