@@ -12,15 +12,16 @@ def add_parser(subparsers: "argparse._SubParsersAction[argparse.ArgumentParser]"
     parser = subparsers.add_parser(
         "run",
         help="run the controller of a table",
-        description="Run the controller of a table until it is stopped. One of --sim and --port "
-        "must be given: there is no falling back from a real table to a simulated one.",
+        description="Run the controller of a table until it is stopped: a real one, at --port or "
+        "at the configuration's board.port, or with --sim a simulated one. There is no falling "
+        "back from a real table to a simulated one.",
         epilog="examples:\n  mjtable run --sim --demo --watch\n"
         "  mjtable run --sim --speed 10 --seed 7\n"
         "  mjtable run --port /dev/mjtable/board",
     )
-    board = parser.add_mutually_exclusive_group(required=True)
+    board = parser.add_mutually_exclusive_group()
     board.add_argument("--sim", action="store_true", help="a simulated table")
-    board.add_argument("--port", metavar="DEV", help="the serial line of a real motor board")
+    board.add_argument("--port", metavar="DEV", help="the line of a real motor board")
     parser.add_argument("--config", metavar="FILE", help="the table's configuration file")
     parser.add_argument("--socket", metavar="PATH", help="where the local socket is put")
     parser.add_argument("--ir", metavar="PATH", help="a receiver, or a FIFO that carries mode2")
@@ -56,6 +57,10 @@ def _run(arguments: argparse.Namespace) -> int:
     from firmware_ctl.cli.configuration import load, tell_defaults  # noqa: PLC0415
 
     config, path = load(arguments.config)
+    port = None if arguments.sim else arguments.port or config.board.port
+    if port == "":
+        text = "no table is named: give --port DEV or --sim, or put board.port into the file"
+        raise CliError(text, ExitCode.USAGE)
     if path is None:
         tell_defaults()
     from firmware_ctl.daemon import DaemonError, Options, run  # noqa: PLC0415
@@ -65,7 +70,7 @@ def _run(arguments: argparse.Namespace) -> int:
         ir=arguments.ir,
         ir_map=arguments.ir_map,
         watch=arguments.watch,
-        port=arguments.port,
+        port=port,
         attended=arguments.attended,
         demo=arguments.demo,
         speed=arguments.speed or 1.0,

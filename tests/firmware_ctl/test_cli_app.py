@@ -66,7 +66,7 @@ def test_the_version_is_that_of_the_package(capsys: pytest.CaptureFixture[str]) 
         (["send", "lift", "now"], "too many arguments"),
         (["config"], "the following arguments are required: VERB"),
         (["config", "chekc"], "invalid choice"),
-        (["run"], "one of the arguments --sim --port is required"),
+        (["run"], "no table is named: give --port DEV or --sim"),
         (["run", "--sim", "--port", "/dev/ttyUSB0"], "not allowed with argument"),
         (["run", "--sim", "--speed", "0"], "a speed is a number in 0.1..1000"),
         (["run", "--sim", "--speed", "fast"], "a speed is a number in 0.1..1000"),
@@ -96,6 +96,15 @@ def test_where_a_real_port_is_missing_nothing_simulated_takes_its_place(
 ) -> None:
     socket = str(tmp_path / "mjtable.sock")
     assert main(["run", "--port", "/dev/no-such-port", "--socket", socket]) == ExitCode.FAILED
+    assert "there is no port /dev/no-such-port" in capsys.readouterr().err
+
+
+def test_a_table_without_a_port_on_the_command_line_has_that_of_its_configuration(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    file, socket = tmp_path / "table.toml", str(tmp_path / "mjtable.sock")
+    file.write_text('config_version = 1\n[board]\nport = "/dev/no-such-port"\n', encoding="utf-8")
+    assert main(["run", "--config", str(file), "--socket", socket]) == ExitCode.FAILED
     assert "there is no port /dev/no-such-port" in capsys.readouterr().err
 
 
