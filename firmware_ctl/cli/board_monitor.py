@@ -9,7 +9,7 @@ from firmware_ctl.cli.by_hand import BY_HAND
 from firmware_ctl.cli.exits import ExitCode
 from firmware_ctl.cli.eye_health import ADVICE, EyeLevels, Health, judge
 from hal.events import BoardEvent, InputChanged, LinkChanged, TilePassed, TileRead
-from hal.ids import LANES, Input
+from hal.ids import FOUR_PORT_INPUTS, LANES, Input
 from hal.line import registers as reg
 from hal.line.board import SerialBoard
 
@@ -52,8 +52,9 @@ class _Printer:
         self._counts = board.lane_counts()
 
     def levels(self) -> None:
-        """Print every sensor, how it stands and how to try it."""
-        for input_ in Input:
+        """Print every sensor that the table has, how it stands and how to try it."""
+        deals = self._board.capabilities.deals
+        for input_ in tuple(Input) if deals else FOUR_PORT_INPUTS:
             level = self._board.level(input_)
             if self._as_json:
                 self._json(input=input_.label, level=level, by_hand=BY_HAND[input_])

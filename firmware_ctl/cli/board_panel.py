@@ -21,7 +21,10 @@ from hal.ids import (
     BELTS,
     BELTS_FULL,
     CAMS_HOME,
+    DEALERS,
     EYES,
+    HANDS_FLUSH,
+    HANDS_FULL,
     KEYS_DICE,
     KEYS_LIFT,
     PUSHERS,
@@ -66,6 +69,8 @@ NUMBER_TESTS: dict[int, NumberTest] = {
         "top, service door, red button",
         sensors=(Input.TOP_CLOSED, Input.HATCH_CLOSED, Input.ESTOP_RELEASED),
     ),
+    14: NumberTest("hand trays", motors=DEALERS),
+    15: NumberTest("hand tray sensors", sensors=(*HANDS_FLUSH, *HANDS_FULL)),
 }
 """The jam sensor keeps the number 7 (0111) that technicians know."""
 

@@ -3,7 +3,7 @@
 import asyncio
 import json
 import sys
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 
@@ -12,8 +12,8 @@ from firmware_ctl.cli.errors import CliError
 from firmware_ctl.cli.exits import ExitCode
 from firmware_ctl.core.interlocks import refusal
 from hal.board import KEEP_ALIVE_S
-from hal.errors import HalError
-from hal.events import BoardEvent, InputChanged, MotionEnded, Outcome
+from hal.errors import HalError, LinkLost
+from hal.events import BoardEvent, InputChanged, LinkChanged, MotionEnded, Outcome
 from hal.ids import (
     BELTS,
     CAMS_HOME,
@@ -115,16 +115,16 @@ def try_motors(port: str, baud: int, labels: Iterable[str], *, as_json: bool) ->
     if unknown:
         text = f"no motor {unknown[0]!r}; there are {', '.join(BY_LABEL)}"
         raise CliError(text, ExitCode.USAGE)
-    motors = tuple(BY_LABEL[label] for label in labels) or ASKING_ORDER
+    motors = tuple(BY_LABEL[label] for label in labels)
     good = run(_try_all(port, baud, motors, as_json=as_json))
     return ExitCode.DONE if good else ExitCode.FAILED
 
 
-async def _try_all(port: str, baud: int, motors: Iterable[Actuator], *, as_json: bool) -> bool:
+async def _try_all(port: str, baud: int, motors: Sequence[Actuator], *, as_json: bool) -> bool:
     good = True
     async with opened(port, baud) as board:
         bench = Bench(board)
-        for motor in motors:
+        for motor in motors or _fitted(board):
             for trial in TRIALS[motor]:
                 why = bench.refusal(trial.motion)
                 if why is not None:
@@ -138,6 +138,11 @@ async def _try_all(port: str, baud: int, motors: Iterable[Actuator], *, as_json:
                     good &= ended.outcome is Outcome.REACHED or not _goes_somewhere(trial.motion)
                     _say(motor, trial, ended.outcome.value, ended.why, changes, as_json=as_json)
     return good
+
+
+def _fitted(board: SerialBoard) -> tuple[Actuator, ...]:
+    """Return every motor that the table has, in the order of asking."""
+    return (*ASKING_ORDER, *DEALERS) if board.capabilities.deals else ASKING_ORDER
 
 
 def _goes_somewhere(motion: Motion) -> bool:
@@ -214,5 +219,10 @@ class Bench:
     def _hear(self, event: BoardEvent) -> None:
         if isinstance(event, InputChanged):
             self._changes.append(f"{event.input.label} {'on' if event.level else 'off'}")
-        elif isinstance(event, MotionEnded) and self._ended is not None and not self._ended.done():
+            return
+        if self._ended is None or self._ended.done():
+            return
+        if isinstance(event, MotionEnded):
             self._ended.set_result(event)
+        elif isinstance(event, LinkChanged) and not event.up:
+            self._ended.set_exception(LinkLost(f"{event.why}; the board stops by itself"))

@@ -1,6 +1,7 @@
 """The transport on a real pty, and the whole way from the daemon's command line to the motors."""
 
 import asyncio
+import errno
 import json
 import os
 import signal
@@ -14,12 +15,14 @@ from contextlib import contextmanager, suppress
 from pathlib import Path
 
 import pytest
+import serial
 
 from hal.errors import LinkLost
 from hal.events import LinkChanged, Outcome
-from hal.ids import Actuator, Input
+from hal.ids import FOUR_PORT_INPUTS, Actuator, Input
+from hal.line import registers as reg
 from hal.line.board import SerialBoard
-from hal.line.serial_port import SerialPort
+from hal.line.serial_port import SerialPort, why_not_open
 from hal.motions import Run
 from hal.sim.pty_line import PtyLine
 from hal.sim.register_table import RegisterTable
@@ -101,8 +104,11 @@ def test_a_port_that_is_not_there_or_no_port_is_refused_in_words(tmp_path: Path)
             await SerialBoard(SerialPort(str(tmp_path / "nothing"))).open()
         file = tmp_path / "file"
         file.write_text("no port")
-        with pytest.raises(LinkLost, match="cannot be opened as a serial port"):
-            await SerialBoard(SerialPort(str(file))).open()
+        for place in (file, tmp_path, "/dev/null"):
+            with pytest.raises(LinkLost, match="is no serial port"):
+                await SerialBoard(SerialPort(str(place))).open()
+        with pytest.raises(LinkLost, match="names no host and port"):
+            await SerialBoard(SerialPort("socket://127.0.0.1")).open()
 
     asyncio.run(main())
 
@@ -120,6 +126,27 @@ def test_a_board_that_says_nothing_is_told_in_words(tmp_path: Path) -> None:
             line.close()
 
     asyncio.run(main())
+
+
+def test_a_device_that_says_something_else_is_told_apart_from_silence() -> None:
+    async def main() -> None:
+        master, slave = os.openpty()
+        loop = asyncio.get_running_loop()
+        loop.add_reader(master, lambda: os.write(master, b"ok " + os.read(master, 4096)[:1]))
+        try:
+            with pytest.raises(LinkLost, match="something is heard; check its speed"):
+                await SerialBoard(SerialPort(os.ttyname(slave))).open()
+        finally:
+            loop.remove_reader(master)
+            os.close(master)
+            os.close(slave)
+
+    asyncio.run(main())
+
+
+def test_a_port_that_this_user_may_not_open_is_told_in_words() -> None:
+    error = serial.SerialException(errno.EACCES, "could not open port")
+    assert "this user may not open /dev/ttyUSB0" in why_not_open("/dev/ttyUSB0", error)
 
 
 def test_no_thread_outlives_its_port(tmp_path: Path) -> None:
@@ -208,10 +235,37 @@ def test_board_info_tells_who_answers(tmp_path: Path) -> None:
         done = mjtable("board", "info", "--port", port, "--json")
         assert done.returncode == 0, done.stderr
         told = json.loads(done.stdout)
-        assert (told["board_id"], told["simulated"], told["map"]) == ("00C0FFEE", True, "1.0")
+        assert (told["board_id"], told["simulated"]) == ("00C0FFEE", True)
+        assert told["map"] == f"{reg.MAP_MAJOR}.{reg.MAP_MINOR}"
         assert told["faults_latched"] == ["restart"]
         assert "dome_down" in told["inputs_on"]
         assert "board id             00C0FFEE" in mjtable("board", "info", "--port", port).stdout
+
+
+def test_board_settings_are_changed_by_name_and_kept_over_a_restart(tmp_path: Path) -> None:
+    with served(tmp_path) as (port, server):
+        line = ("board", "settings", "--port", port, "--json")
+        delivered = json.loads(mjtable(*line).stdout)
+        assert delivered["parameters"]["watchdog"] == 500
+        done = mjtable(*line, "watchdog=400", "invert=dome_up,eye.0", "dome.longest_run_ms=9000")
+        told = json.loads(done.stdout)
+        assert told["parameters"]["watchdog"] == 400
+        assert told["parameters"]["invert"] == ["eye.0", "dome_up"]
+        assert told["limits"]["dome"]["longest_run_ms"] == 9000
+        assert told["settings_crc"] != delivered["settings_crc"]
+        shown = mjtable("board", "settings", "--port", port).stdout
+        assert "watchdog                 400 (as delivered: 500)\n" in shown
+        assert server.stdin is not None
+        server.stdin.write(b"reset\n")
+        server.stdin.flush()
+        assert json.loads(mjtable(*line, "debounce=9", "--keep").stdout)["parameters"] == {
+            **delivered["parameters"],
+            "debounce": 9,
+        }
+        server.stdin.write(b"reset\n")
+        server.stdin.flush()
+        assert json.loads(mjtable(*line).stdout)["parameters"]["debounce"] == 9
+        assert json.loads(mjtable(*line, "--defaults").stdout) == delivered
 
 
 def test_board_info_of_a_missing_port_is_one_sentence() -> None:
@@ -243,6 +297,25 @@ def test_board_test_asks_before_each_motion_and_obeys_interlocks(tmp_path: Path)
         assert "emergency stop" in stopped.stdout
 
 
+def test_a_plug_pulled_while_a_motor_is_tried_is_told_at_once(tmp_path: Path) -> None:
+    with served(tmp_path) as (port, server):
+        assert server.stdin is not None
+        command = [sys.executable, "-m", "firmware_ctl", "board", "test", "--port", port, "dome"]
+        with subprocess.Popen(
+            command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.PIPE
+        ) as trial:
+            assert trial.stdin is not None
+            assert trial.stderr is not None
+            trial.stdin.write(b"y\n")
+            trial.stdin.flush()
+            assert trial.stderr.read(5) == b"dome:"
+            time.sleep(0.5)
+            server.stdin.write(b"unplug\n")
+            server.stdin.flush()
+            assert trial.wait(10) == 1
+            assert b"was it unplugged?; the board stops by itself" in trial.stderr.read()
+
+
 def test_board_test_of_an_unknown_motor_names_the_motors() -> None:
     done = mjtable("board", "test", "--port", "/dev/null", "domm")
     assert done.returncode == 2
@@ -258,7 +331,7 @@ def test_board_monitor_shows_what_a_hand_does(tmp_path: Path) -> None:
         assert done.returncode == 0, done.stderr
         rows = [json.loads(row) for row in done.stdout.splitlines()]
         levels = [row for row in rows if row.get("by_hand")]
-        assert {row["input"] for row in levels} == {each.label for each in Input}
+        assert {row["input"] for row in levels} == {each.label for each in FOUR_PORT_INPUTS}
         keys = [row["level"] for row in rows if row.get("input") == "key_dice.1" and "at" in row]
         assert keys == [True, False]
         health = {row["eye"]: row["health"] for row in rows if "eye" in row}
@@ -307,6 +380,8 @@ def test_a_configuration_written_by_asking_ties_the_table_to_its_board(tmp_path:
         assert done.returncode == 0, done.stderr
         text = path.read_text("utf-8")
         assert '\nboard_id = "0000BEEF"\n' in text
+        settings = json.loads(mjtable("board", "settings", "--port", port, "--json").stdout)
+        assert f'\nsettings_crc = "{settings["settings_crc"]}"\n' in text
         assert f'\nport = "{port}"\n' in text
         again = mjtable("config", "init", "--ask", str(path), said=answers)
         assert again.returncode == 1
