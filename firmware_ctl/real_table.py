@@ -6,6 +6,7 @@ from firmware_ctl.config.model import Board as BoardSettings
 from hal.board import Board
 from hal.errors import LinkLost
 from hal.line.board import SerialBoard
+from hal.line.greeting import Wanted
 from hal.line.serial_port import SerialPort
 from hal.plain.board import PlainBoard
 from hal.plain.wiring_file import read_wiring
@@ -17,7 +18,7 @@ def real_board(port: str, settings: BoardSettings) -> Board:
     """Return the board on a port, not yet open.
 
     Raises:
-        LinkLost: the configured board id is no hexadecimal number.
+        LinkLost: the configured board id or CRC of settings is no hexadecimal number.
         BadWiring: the configured wiring file cannot be used.
     """
     transport = SerialPort(port, BAUDS[settings.baud])
@@ -25,20 +26,23 @@ def real_board(port: str, settings: BoardSettings) -> Board:
         return PlainBoard(transport, read_wiring(Path(settings.wiring)))
     return SerialBoard(
         transport,
-        board_id=_board_id(settings.board_id),
+        wanted=Wanted(
+            _hexadecimal("board_id", settings.board_id, "info"),
+            _hexadecimal("settings_crc", settings.settings_crc, "settings"),
+        ),
         half_duplex=settings.line == "rs485",
     )
 
 
-def _board_id(text: str) -> int | None:
+def _hexadecimal(key: str, text: str, shown_by: str) -> int | None:
     if not text:
         return None
     try:
         return int(text, 16)
     except ValueError:
         raise LinkLost(
-            f"board.board_id is {text!r}, which is no board number; take what `mjtable board info` "
-            "shows, or leave it empty"
+            f"board.{key} is {text!r}, which is no hexadecimal number; take what "
+            f"`mjtable board {shown_by}` shows, or leave it empty"
         ) from None
 
 

@@ -9,7 +9,7 @@ Subparsers = argparse._SubParsersAction  # noqa: SLF001
 
 
 def add_parser(subparsers: "Subparsers[argparse.ArgumentParser]") -> None:
-    """Add the subcommand and its four verbs."""
+    """Add the subcommand and its verbs."""
     parser = subparsers.add_parser(
         "board",
         help="commission a motor board; serve a simulated one",
@@ -22,6 +22,7 @@ def add_parser(subparsers: "Subparsers[argparse.ArgumentParser]") -> None:
     _add_info(verbs)
     _add_monitor(verbs)
     _add_test(verbs)
+    _add_settings(verbs)
     _add_sim(verbs)
 
 
@@ -30,8 +31,14 @@ def _add_port(parser: argparse.ArgumentParser) -> None:
         "--port", required=True, metavar="DEV", help="device, or socket:// or rfc2217:// address"
     )
     parser.add_argument(
-        "--baud", type=int, default=115_200, metavar="N", help="speed (default 115200)"
+        "--baud", type=_speed, default=115_200, metavar="N", help="speed (default 115200)"
     )
+
+
+def _speed(text: str) -> int:
+    if not text.isdecimal() or int(text) == 0:
+        raise argparse.ArgumentTypeError(f"{text!r} is no speed; the usual one is 115200")
+    return int(text)
 
 
 def _add_info(verbs: "Subparsers[argparse.ArgumentParser]") -> None:
@@ -79,6 +86,26 @@ def _add_test(verbs: "Subparsers[argparse.ArgumentParser]") -> None:
     parser.set_defaults(func=_test)
 
 
+def _add_settings(verbs: "Subparsers[argparse.ArgumentParser]") -> None:
+    parser = verbs.add_parser(
+        "settings",
+        help="show the board's settings; change and keep them",
+        description="Show every setting of the board and the CRC over all of them; changes are "
+        "checked, written while disarmed, and read back.",
+        epilog="examples:\n  mjtable board settings --port /dev/mjtable/board\n"
+        "  mjtable board settings --port /dev/mjtable/board \\\n"
+        "      invert=dome_up,eye.0 dome.longest_run_ms=9000 --keep",
+    )
+    _add_port(parser)
+    parser.add_argument("changes", nargs="*", metavar="NAME=VALUE", help="such as watchdog=400")
+    parser.add_argument(
+        "--defaults", action="store_true", help="first put all settings back as delivered"
+    )
+    parser.add_argument("--keep", action="store_true", help="keep them over a power cut")
+    parser.add_argument("--json", action="store_true", help="answer as one JSON object")
+    parser.set_defaults(func=_settings)
+
+
 def _add_sim(verbs: "Subparsers[argparse.ArgumentParser]") -> None:
     parser = verbs.add_parser(
         "sim",
@@ -124,6 +151,15 @@ def _test(arguments: argparse.Namespace) -> int:
     from firmware_ctl.cli.board_trial import try_motors  # noqa: PLC0415
 
     return try_motors(arguments.port, arguments.baud, arguments.motors, as_json=arguments.json)
+
+
+def _settings(arguments: argparse.Namespace) -> int:
+    from firmware_ctl.cli.board_settings import settle  # noqa: PLC0415
+
+    return settle(
+        arguments.port, arguments.baud, arguments.changes,
+        defaults=arguments.defaults, keep=arguments.keep, as_json=arguments.json,
+    )  # fmt: skip
 
 
 def _sim(arguments: argparse.Namespace) -> int:

@@ -8,6 +8,7 @@ from firmware_ctl.cli.exits import ExitCode
 from hal.ids import Actuator, Input
 from hal.line import registers as reg
 from hal.line.board import SerialBoard
+from hal.line.settings import PARAMETERS_DELIVERED, parameters_told
 from hal.line.status import BoardStatus
 
 Data = dict[str, object]
@@ -35,9 +36,9 @@ def _data(port: str, board: SerialBoard, parameters: tuple[int, ...]) -> Data:
     if details is None or status is None:
         raise RuntimeError("an open board has said who it is")
     changed = {
-        _parameter_name(offset): parameters[offset]
-        for offset, (_, _, delivered) in reg.Parameters.RANGES.items()
-        if parameters[offset] != delivered
+        name: value
+        for name, value in parameters_told(parameters).items()
+        if value != PARAMETERS_DELIVERED[name]
     }
     return {
         "port": port,
@@ -51,6 +52,7 @@ def _data(port: str, board: SerialBoard, parameters: tuple[int, ...]) -> Data:
         "uptime_s": status.head.uptime_ms / 1000,
         "capabilities": asdict(details.abilities()),
         **_standing(status),
+        "settings_crc": f"{status.parameters_crc:04X}",
         "changed_parameters": changed,
         "link": {
             "exchanges": board.master.counters.exchanges,
@@ -75,13 +77,6 @@ def _standing(status: BoardStatus) -> Data:
 
 def _names(kind: type[reg.Fault], bits: int) -> list[str]:
     return [bit.name.lower() for bit in kind if bits & bit and bit.name]
-
-
-def _parameter_name(offset: int) -> str:
-    for name, value in vars(reg.Parameters).items():
-        if value == offset and name not in ("ADDRESS", "WORDS"):
-            return name.lower()
-    return f"word {offset}"
 
 
 def _in_words(data: Data) -> str:

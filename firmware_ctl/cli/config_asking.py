@@ -16,11 +16,11 @@ from firmware_ctl.cli.asking import (
     ask_port,
     wiring_text,
 )
+from firmware_ctl.cli.board_line import opened
 from firmware_ctl.cli.errors import CliError
 from firmware_ctl.cli.exits import ExitCode
 from firmware_ctl.config.render import init_text
 from hal.errors import HalError, LinkLost
-from hal.line.board import SerialBoard
 from hal.line.serial_port import SerialPort, known_ports
 from hal.plain.line import PlainLine
 from hal.plain.wiring_file import read_wiring
@@ -86,24 +86,26 @@ def _check(key: Key, text: str) -> str:
 
 
 def _ask_board(talk: Talk, answers: Answers, port: str, baud: int) -> None:
-    """Look who answers, and tie the table to that one board if it has a number."""
+    """Look who answers, and tie the table to that one board and its settings as they are."""
     try:
-        board_id = asyncio.run(_board_id(port, baud))
+        board_id, settings_crc = asyncio.run(_meet(port, baud))
     except LinkLost as error:
         talk.say(f"{error}; the port is written all the same")
         return
-    talk.say(f"board {board_id:08X} answers")
-    if board_id and talk.choose("accept only this one", ("yes", "no"), "yes") == "yes":
-        answers.values["board", "board_id"] = f"{board_id:08X}"
+    talk.say(f"board {board_id:08X} answers, CRC of its settings {settings_crc:04X}")
+    if talk.choose("accept only this one, set as it is", ("yes", "no"), "yes") == "yes":
+        answers.values["board", "settings_crc"] = f"{settings_crc:04X}"
+        if board_id:
+            answers.values["board", "board_id"] = f"{board_id:08X}"
 
 
-async def _board_id(port: str, baud: int) -> int:
-    board = SerialBoard(SerialPort(port, baud))
-    await board.open()
-    try:
-        return board.details.board_id if board.details is not None else 0
-    finally:
-        await board.close()
+async def _meet(port: str, baud: int) -> tuple[int, int]:
+    """Return a board's number and the CRC of its settings."""
+    async with opened(port, baud) as board:
+        details, status = board.details, board.status
+        if details is None or status is None:
+            raise RuntimeError("an open board has said who it is")
+        return details.board_id, status.parameters_crc
 
 
 def _ask_modules(talk: Talk, answers: Answers, port: str, baud: int) -> None:

@@ -134,6 +134,9 @@ class Board:
     baud: str = _choice("115200", ("115200", "250000", "500000", "9600"), "speed of the line")
     line: str = _choice("usb", ("usb", "rs485"), "on RS-485 a stop waits for the answer under way")
     board_id: str = _plain("", "the only board accepted (`mjtable board info`); empty = any")
+    settings_crc: str = _plain(
+        "", "the only settings of it accepted (`mjtable board settings`); empty = any"
+    )
     wiring: str = _plain("", "wiring file of plain Modbus modules; empty = a board of ours")
 
 

@@ -19,11 +19,19 @@ from hal.ids import Input, Quality
 from hal.line import registers as reg
 from hal.line.commands import DisplayState, occupied
 from hal.line.exchanges import Exchange, Say, Set
-from hal.line.greeting import Greeted, Greeting
+from hal.line.greeting import ANY_BOARD, Greeted, Greeting, Wanted
 from hal.line.hearing import NEVER_ARRIVED, STARTED_ANEW, Hearing
 from hal.line.ledger import Ledger
 from hal.line.master import LOST_AFTER_S, Master
-from hal.line.status import HEAD_WORDS, BoardIdentity, BoardStatus, Head, read_head, read_status
+from hal.line.status import (
+    HEAD_WORDS,
+    BoardIdentity,
+    BoardStatus,
+    Head,
+    NotOurBoard,
+    read_head,
+    read_status,
+)
 from hal.line.transport import Transport
 from hal.line.wishes import Wishes
 from hal.motions import Motion
@@ -50,20 +58,20 @@ Eyes = tuple[int | None, int | None, int | None, int | None]
 class SerialBoard:
     """A board that speaks the register map over a transport.
 
-    ``board_id`` is the only board that is accepted, if given. On a half-duplex line (RS-485) a stop
-    waits for the reply under way, at most until it would be said again.
+    ``wanted`` names the board and the settings that are accepted. On a half-duplex line (RS-485) a
+    stop waits for the reply under way, at most until it would be said again.
     """
 
     def __init__(
         self,
         transport: Transport,
         *,
-        board_id: int | None = None,
+        wanted: Wanted = ANY_BOARD,
         unit: int = reg.UNIT,
         half_duplex: bool = False,
     ) -> None:
         self._transport = transport
-        self._board_id = board_id
+        self._wanted = wanted
         self._half_duplex = half_duplex
         self._ledger = Ledger()
         self._wishes = Wishes()
@@ -75,6 +83,7 @@ class SerialBoard:
         self._gone = asyncio.Event()
         self._agreed = asyncio.Event()
         self._is_up = False
+        self._refusal = ""
         self._boot_id = 0
         self._timer: asyncio.TimerHandle | None = None
         self._poll_at = self._eyes_at = 0.0
@@ -284,7 +293,7 @@ class SerialBoard:
         """
         await self._transport.open(self._received, self._line_lost)
         self.master.start(0)
-        self._greeting = Greeting(self.master, self._wishes.cycle(), self._board_id)
+        self._greeting = Greeting(self.master, self._wishes.cycle(), self._wanted)
         try:
             self.master.kick(self._now())
             self._set_timer()
@@ -324,8 +333,11 @@ class SerialBoard:
         try:
             await self._connect()
         except LinkLost as error:
-            _log.debug("%s", error)
+            is_refused = isinstance(error.__cause__, NotOurBoard)
+            is_news, self._refusal = str(error) != self._refusal, str(error)
+            _log.log(logging.WARNING if is_refused and is_news else logging.DEBUG, "%s", error)
             return False
+        self._refusal = ""
         return True
 
     def _found(self, *, rebooted: bool) -> None:

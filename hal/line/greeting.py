@@ -22,6 +22,17 @@ HELLO_S = 3.0
 
 
 @dataclass(frozen=True, slots=True)
+class Wanted:
+    """The only board, and the only settings, that are accepted; ``None`` accepts any."""
+
+    board_id: int | None = None
+    settings_crc: int | None = None
+
+
+ANY_BOARD = Wanted()
+
+
+@dataclass(frozen=True, slots=True)
 class Greeted:
     """Who answered, its first status, and when that was asked for and heard."""
 
@@ -38,8 +49,8 @@ class Greeting:
     first command, which echoes a nonce of ours, proves that the board answers now.
     """
 
-    def __init__(self, master: Master, cycle: CycleState, board_id: int | None) -> None:
-        self._master, self._cycle, self._board_id = master, cycle, board_id
+    def __init__(self, master: Master, cycle: CycleState, wanted: Wanted) -> None:
+        self._master, self._cycle, self._wanted = master, cycle, wanted
         self._identity: BoardIdentity | None = None
         self._done: asyncio.Future[Greeted] = asyncio.get_running_loop().create_future()
         self.step: Exchange | None = ReadBlock(
@@ -72,6 +83,8 @@ class Greeting:
             return f"{said} as it should (exception {self._master.last_exception}); update it"
         if self._master.crc_errors:
             return f"{said} without errors; check the line's speed, its cable and its end resistors"
+        if self._master.counters.heard_bytes:
+            return f"{said}, though something is heard; check its speed, and which device is there"
         return f"{said}; check its supply, its cable and the port's name"
 
     def _take_identity(self, words: tuple[int, ...], _sent: float, _heard: float) -> None:
@@ -84,10 +97,20 @@ class Greeting:
         self.step = ReadBlock(reg.Status.ADDRESS, reg.Status.WORDS, self._take_old_status)
 
     def _check_id(self, board_id: int) -> None:
-        if self._board_id is not None and board_id != self._board_id:
+        wanted = self._wanted.board_id
+        if wanted is not None and board_id != wanted:
             raise NotOurBoard(
-                f"board {board_id:08X} answers, but this table's board is {self._board_id:08X}; "
+                f"board {board_id:08X} answers, but this table's board is {wanted:08X}; "
                 "check which port is which"
+            )
+
+    def _check_settings(self, crc: int) -> None:
+        wanted = self._wanted.settings_crc
+        if wanted is not None and crc != wanted:
+            raise NotOurBoard(
+                f"the board's settings have CRC {crc:04X}, but this table was tried out with "
+                f"{wanted:04X}; look at them with `mjtable board settings`, put them right, or put "
+                f"the new CRC into board.settings_crc"
             )
 
     def _take_old_status(self, words: tuple[int, ...], _sent: float, _heard: float) -> None:
@@ -96,5 +119,11 @@ class Greeting:
 
     def _take_status(self, words: tuple[int, ...], sent: float, heard: float) -> None:
         self.step = None
+        status = read_status(words)
+        try:
+            self._check_settings(status.parameters_crc)
+        except NotOurBoard as error:
+            self.fail(error)
+            return
         if self._identity is not None and not self._done.done():
-            self._done.set_result(Greeted(self._identity, read_status(words), sent, heard))
+            self._done.set_result(Greeted(self._identity, status, sent, heard))

@@ -31,10 +31,11 @@ Send = Callable[[bytes], None]
 class Counters:
     """What the line has been like since it was opened."""
 
-    __slots__ = ("dropped", "exceptions", "exchanges", "resends", "sent")
+    __slots__ = ("dropped", "exceptions", "exchanges", "heard_bytes", "resends", "sent")
 
     def __init__(self) -> None:
         self.sent = self.exchanges = self.resends = self.dropped = self.exceptions = 0
+        self.heard_bytes = 0
 
 
 class Master:
@@ -121,6 +122,7 @@ class Master:
 
     def received(self, data: bytes, now: float) -> None:
         """Take bytes from the line, and go on when they hold the reply that is waited for."""
+        self.counters.heard_bytes += len(data)
         for frame in self._stream.feed(data):
             self._reply(frame, now)
 

@@ -12,6 +12,7 @@ import termios
 import threading
 from collections.abc import Callable
 from contextlib import suppress
+from urllib.parse import urlsplit
 
 import serial
 from serial.tools import list_ports
@@ -30,6 +31,9 @@ FAILURES = (OSError, termios.error)
 
 REFUSALS = (*FAILURES, ValueError, AttributeError, NotImplementedError)
 """What a port raises that does not know a nicety, such as low latency on a pty."""
+
+NETWORK = ("socket", "rfc2217")
+"""Schemes of ports on a network."""
 
 BELOW_MODEM_LINES = ~termios.HUPCL
 C_FLAGS = 2
@@ -58,7 +62,7 @@ class SerialPort:
         try:
             port = await asyncio.to_thread(open_port, self._url, self._baud)
         except REFUSALS as error:
-            raise LinkLost(_why_not_open(self._url, error)) from error
+            raise LinkLost(why_not_open(self._url, error)) from error
         self._session = _Session(loop, port, received, lost)
 
     def send(self, data: bytes) -> None:
@@ -84,6 +88,8 @@ def open_port(url: str, baud: int) -> serial.SerialBase:
     Raises:
         OSError, termios.error, ValueError: it cannot be opened.
     """
+    if urlsplit(url).scheme in NETWORK and urlsplit(url).port is None:
+        raise ValueError("it names no host and port, as in socket://192.168.1.20:4001")
     here = {} if "://" in url else {"write_timeout": WRITE_TIMEOUT_S, "exclusive": True}
     port = serial.serial_for_url(url, baudrate=baud, timeout=READ_TIMEOUT_S, **here)
     with suppress(*REFUSALS):
@@ -100,8 +106,9 @@ def _keep_modem_lines(fd: int) -> None:
     termios.tcsetattr(fd, termios.TCSANOW, attributes)
 
 
-def _why_not_open(url: str, error: Exception) -> str:
-    match getattr(error, "errno", None):
+def why_not_open(url: str, error: Exception) -> str:
+    """Return a sentence: what is wrong with a port, and what to do."""
+    match _number(error):
         case errno.ENOENT:
             return f"there is no port {url}; is the board plugged in, and the name right?"
         case errno.EACCES:
@@ -110,7 +117,17 @@ def _why_not_open(url: str, error: Exception) -> str:
             return f"{url} is used by another program; end that first"
         case errno.ECONNREFUSED:
             return f"nobody serves {url}; start the other end first"
+        case errno.ENOTTY | errno.EISDIR:
+            return f"{url} is no serial port; name the device that the board is on"
     return f"{url} cannot be opened as a serial port: {error}"
+
+
+def _number(error: Exception) -> int | None:
+    """Return the system's number of an error, also where pyserial only wraps it in words."""
+    if isinstance(error.__context__, termios.error):
+        number: int = error.__context__.args[0]
+        return number
+    return getattr(error, "errno", None)
 
 
 def _why_lost(error: Exception) -> str:

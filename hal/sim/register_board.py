@@ -87,6 +87,8 @@ class RegisterBoard:
         """Start anew, as a reset does: outputs off, nothing remembered, another boot id."""
         self._kernel.catch_up()
         self.firmware.restart()
+        self.settings.start()
+        self.firmware.set_watchdog(self.settings.watchdog_ms)
         self._start()
         self._light(Indicators())
 

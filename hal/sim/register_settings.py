@@ -15,12 +15,23 @@ LIMIT_RANGES = ((1, 1200), (0, 20_000), (0, 0xFFFF), (0, 7))
 
 
 class Settings:
-    """Parameters and limits as words; ``keep`` remembers them over a restart, which here is all."""
+    """Parameters and limits as words; what ``keep`` has saved outlasts a restart of the board."""
 
-    __slots__ = ("_limits", "_parameters")
+    __slots__ = ("_kept", "_limits", "_parameters")
 
     def __init__(self) -> None:
+        self._parameters: list[int] = []
+        self._limits: list[int] = []
         self._restore()
+        self._kept: tuple[Words, Words] = tuple(self._parameters), tuple(self._limits)
+
+    def start(self) -> None:
+        """Put in force what was kept."""
+        parameters, limits = self._kept
+        self._parameters, self._limits = [*parameters], [*limits]
+
+    def _save(self) -> None:
+        self._kept = tuple(self._parameters), tuple(self._limits)
 
     def _restore(self) -> None:
         self._parameters = [default for _, _, default in reg.Parameters.RANGES.values()]
@@ -95,5 +106,7 @@ class Settings:
     def _keep(self, value: int) -> None:
         if value == reg.Keep.DEFAULTS:
             self._restore()
-        elif value != reg.Keep.SAVE:
+        elif value == reg.Keep.SAVE:
+            self._save()
+        else:
             raise ModbusError(ExceptionCode.VALUE)

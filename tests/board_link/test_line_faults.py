@@ -11,8 +11,10 @@ from hal.board import WATCHDOG_S
 from hal.errors import LinkLost
 from hal.events import InputChanged, LinkChanged, MotionEnded, Outcome, TilePassed
 from hal.ids import Actuator, Input, Quality
+from hal.line import registers as reg
 from hal.line.board import SerialBoard
 from hal.line.clock import BoardClock
+from hal.line.greeting import Wanted
 from hal.motions import Run, Stack
 from hal.sim import run_virtual
 from hal.sim.line_faults import FaultyLine, LineSettings
@@ -171,6 +173,62 @@ def test_a_board_that_starts_anew_ends_all_motions_and_must_be_armed_again() -> 
         assert not any(table.plant.motors.drive)
         host.board.arm()
         await host.open_dome()
+
+    over_memory(scenario)
+
+
+def test_a_board_with_other_settings_than_the_table_was_tried_out_with_is_refused(
+    caplog: pytest.LogCaptureFixture,
+) -> None:
+    async def main() -> None:
+        table = build(40, in_drum=False)
+        line = MemoryLine(asyncio.get_running_loop(), table.server)
+        kept = table.board.settings.crc()
+        with pytest.raises(LinkLost, match=f"CRC {kept:04X}, but this table was tried out with"):
+            await SerialBoard(line, wanted=Wanted(settings_crc=kept ^ 1)).open()
+        table.board.write(reg.Parameters.ADDRESS + reg.Parameters.DEBOUNCE, (9,))
+        changed = Wanted(settings_crc=table.board.settings.crc())
+        async with hosted(SerialBoard(line, wanted=changed)) as host:
+            table.board.restart()  # the change was never kept
+            await asyncio.sleep(5)
+            assert not host.board.link_up
+            refusals = [row for row in caplog.messages if "settings have CRC" in row]
+            assert len(refusals) == 1
+            table.board.write(reg.Parameters.ADDRESS + reg.Parameters.DEBOUNCE, (9,))
+            await asyncio.sleep(2)
+            assert host.board.link_up
+
+    run_virtual(main(), limit_s=60)
+
+
+def test_a_loss_and_a_return_are_logged_once_each(caplog: pytest.LogCaptureFixture) -> None:
+    async def main() -> None:
+        table = build(40, in_drum=False)
+        line = MemoryLine(asyncio.get_running_loop(), table.server)
+        async with hosted(SerialBoard(line)):
+            line.unplug()
+            await asyncio.sleep(20)
+            line.replug()
+            await asyncio.sleep(5)
+        assert [row.partition(": ")[2] for row in caplog.messages] == [
+            "link lost: the device was unplugged",
+            "the board answers again",
+        ]
+
+    run_virtual(main(), limit_s=60)
+
+
+def test_a_command_is_written_at_once_not_at_the_next_poll() -> None:
+    async def scenario(_: RegisterTable, host: Host) -> None:
+        board = host.board
+        assert isinstance(board, SerialBoard)
+        await asyncio.sleep(1)
+        while board.master.busy:  # noqa: ASYNC110  until between two polls
+            await asyncio.sleep(0.001)
+        for act in (lambda: board.submit(Run(Actuator.DRUM, FORWARD, 500)), board.stop_all):
+            sent = board.master.counters.sent
+            act()
+            assert board.master.counters.sent == sent + 1
 
     over_memory(scenario)
 
