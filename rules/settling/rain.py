@@ -28,13 +28,13 @@ def pay_kong(sheet: Sheet, event: Kong, money: Money) -> None:
 
 
 def pass_on(sheet: Sheet, wins: tuple[WinMade, ...], sharing: Sharing) -> None:
-    """Pass the money of the discarder's last kongs on to the winners."""
+    """Pass the money of the discarder's last kongs on to the winners, of each kong once."""
     way = sharing.way(sheet.book.house)
     source = wins[0].event.source
     if way == "off" or source is None:
         return
     chain = max(1, *(made.event.situation.kong_chain for made in wins))
-    kongs = sheet.kongs_of(source)[-chain:]
+    kongs = [kong for kong in sheet.kongs_of(source)[-chain:] if not kong.passed_on]
     if not kongs:
         winner, konger = TEXTS[f"side.{wins[0].event.by}"], TEXTS[f"side.{source}"]
         sheet.warn("settle.no-kong", side=winner, source=konger)

@@ -132,6 +132,18 @@ def test_kongs_of_the_sheet_complete_a_hand_shown_without_them() -> None:
     assert {line[1] for line in flows(sheet)} == {1}
 
 
+def test_kong_money_moves_once() -> None:  # QS-24
+    kong = {"e": "kong", "by": 0, "kind": "concealed", "tile": "9s"}
+    wins = [
+        {"e": "win", "by": side, "from": 0, "how": "kong-discard", "value": 1, "tile": tile}
+        for side, tile in ((1, "5m"), (2, "6m"))
+    ]
+    sheet = settled("QS", kong, *wins)
+
+    assert [line[:3] for line in flows(sheet) if line[3] == "QS-24"] == [(0, 1, 36)]
+    assert any("no kong of East was entered" in warning.en for warning in sheet.warnings)
+
+
 def test_nobody_pays_at_the_draw_when_everybody_is_ready() -> None:
     assert settled("QS", {"e": "draw", "hands": [READY_3] * 4}).lines == ()
 
