@@ -27,6 +27,25 @@ def check_in(sheet: Sheet, by: int, source: int | None) -> None:
             raise EventError(f"side {side} has won before and is out: correct the side")
 
 
+def check_first_tiles(sheet: Sheet, win: Win) -> None:
+    """Check that a hand can have won with the first tiles (天胡, 地胡).
+
+    Raises:
+        EventError: it is not this player's to win, a tile was claimed before, or an earthly hand
+            is drawn here and has no discarder.
+    """
+    by = win.situation.by
+    if by not in (By.HEAVEN, By.EARTH):
+        return
+    if (by is By.HEAVEN) != (win.by == sheet.dealer):
+        whose = "the dealer's alone" if by is By.HEAVEN else "never the dealer's"
+        raise EventError(f'a win by {by} is {whose}: correct "by" or "how"')
+    if any(made.event.kind is not MeldKind.CONCEALED_KONG for made in sheet.kongs):
+        raise EventError(f'no win by {by} follows an open kong: correct "how"')
+    if win.source is not None and by in sheet.book.drawn:
+        raise EventError(f'a win by {by} is drawn in this house: leave "from" out')
+
+
 def check_kong(sheet: Sheet, event: Kong) -> None:
     """Check that a kong can have been made.
 

@@ -9,6 +9,7 @@ from rules.languages import Text
 from rules.scoring.book import Book
 from rules.scoring.judging import check_win
 from rules.settling.checking import (
+    check_first_tiles,
     check_in,
     check_kong,
     check_together,
@@ -159,6 +160,7 @@ def _win(sheet: Sheet, settling: Settling, step: Step) -> None:
     source = wins[0].source
     check_together(wins)
     for win in wins:
+        check_first_tiles(sheet, win)
         check_in(sheet, win.by, source if win.situation.by in TAKEN_FROM_OTHERS else None)
     if source is not None:
         wins.sort(key=lambda win: (win.by - source) % 4)

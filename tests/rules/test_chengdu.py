@@ -138,6 +138,34 @@ def test_first_hands_are_patterns_without_roots(by: str, dealer: bool, fan: int)
     assert judged("CD", "11112222557799m", by=by, dealer=dealer).value == 6
 
 
+OPEN_KONG = {"e": "kong", "by": 2, "kind": "direct", "from": 0, "tile": "9s"}
+
+
+@pytest.mark.parametrize(
+    ("before", "win", "why"),
+    [
+        ([], {"by": 1, "how": "heaven"}, "a win by heaven is the dealer's alone"),
+        ([], {"by": 0, "how": "earth"}, "a win by earth is never the dealer's"),
+        ([OPEN_KONG], {"by": 1, "how": "earth"}, "no win by earth follows an open kong"),
+        ([], {"by": 1, "from": 0, "how": "earth"}, "a win by earth is drawn in this house"),
+    ],
+)
+def test_what_no_first_hand_can_be(  # CD-F13, CD-F14
+    before: list[dict[str, object]], win: dict[str, object], why: str
+) -> None:
+    with pytest.raises(EventError, match=why):
+        settled("CD", *before, {"e": "win", "value": 5, **win})
+
+
+def test_first_hands_settle() -> None:
+    earth = {"e": "win", "by": 1, "how": "earth", "value": 5}
+    heaven = {"e": "win", "by": 0, "how": "heaven", "value": 5}
+
+    assert settled("CD", heaven, earth).totals == (96, 32, -64, -64)
+    by_discard = start("CD", dealer=0, options={"earthly_by": "dealers_first_discard"})
+    assert by_discard.add({**earth, "from": 0}).settle().totals == (-32, 32, 0, 0)
+
+
 def test_options_of_chengdu() -> None:
     robbed = {"rob_kong_fan": 1}
     assert judged("CD", "56m123m789p33344p", "7m", by="rob").value == 0
