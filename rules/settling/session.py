@@ -6,10 +6,12 @@ import json
 from dataclasses import dataclass, replace
 
 from rules.books import book
+from rules.errors import RulesError
 from rules.languages import Language
 from rules.settling.answers import as_number, settle_answer
 from rules.settling.events import PLAYERS, Win
 from rules.settling.ledger import HandLedger
+from rules.settling.reading import EventError
 from rules.settling.settle import Settlement
 from rules.settling.sheet import Amount
 
@@ -129,9 +131,27 @@ def export_json(session: Session, language: Language = Language.EN) -> str:
 
 
 def read_json(text: str) -> Session:
-    """Return the session that :func:`export_json` has written; its sheets are worked out anew."""
-    hands = []
-    for line in text.splitlines():
+    """Return the session that :func:`export_json` has written; its sheets are worked out anew.
+
+    Raises:
+        RulesError: which line is no hand of a session.
+    """
+    lines = enumerate(text.splitlines(), start=1)
+    return Session(tuple(_read_hand(number, line) for number, line in lines if line.strip()))
+
+
+def _read_hand(number: int, line: str) -> HandLedger:
+    try:
         row = json.loads(line)
-        hands.append(HandLedger(row["variant"], tuple(row["events"]), row["options"]))
-    return Session(tuple(hands))
+    except ValueError as error:
+        raise EventError(f"line {number} is no JSON: {error}") from None
+    match row:
+        case {"variant": str(variant), "events": list(events), "options": dict(options)}:
+            hand = HandLedger(variant, tuple(events), options)
+        case _:
+            raise EventError(f"line {number} is no hand: it has a variant, events and options")
+    try:
+        hand.settle()
+    except RulesError as error:
+        raise EventError(f"line {number}: {error}") from None
+    return hand

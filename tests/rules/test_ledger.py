@@ -194,3 +194,17 @@ def test_dy_45_table_money(way: str, costs: int | None, aside: list[PutAside]) -
         session = session.add(start("DY", 0, options).add(win))
 
     assert table_money(session, costs) == aside
+
+
+@pytest.mark.parametrize(
+    ("text", "why"),
+    [
+        ("{", "line 1 is no JSON"),
+        ("5", "line 1 is no hand: it has a variant, events and options"),
+        ('{"variant": "QS", "events": {}, "options": {}}', "line 1 is no hand"),
+        ('\n{"variant": "QS", "events": [], "options": {}}', "line 2: event 1: a hand begins"),
+    ],
+)
+def test_a_spoilt_session_is_told(text: str, why: str) -> None:
+    with pytest.raises(RulesError, match=why):
+        read_json(text)
