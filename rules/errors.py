@@ -19,3 +19,7 @@ class DiceError(RulesError):
 
 class UnknownName(RulesError):
     """A name that is not in the list it is looked up in."""
+
+
+class EventError(RulesError):
+    """An event that cannot be read, or cannot have happened then."""

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 from rules.errors import LayoutError
 from rules.lookup import look_up
-from rules.tiles import TILES, Suit, Tile, suit_of, tile_of
+from rules.tiles import TILES, Suit, Tile, code_of, suit_of, tile_of
 
 LARGEST_SET = 160
 """Four sides of 20 stacks of two tiles: what a table holds."""
@@ -55,6 +55,36 @@ def custom_set(name: str, counts: Mapping[str, int]) -> TileSet:
     if stray:
         raise LayoutError(f"tile set {name!r}: '?' is no design; name the tile's own code")
     return TileSet(name, tuple(by_tile.get(tile, 0) for tile in TILES))
+
+
+def counted_set(name: str, text: str) -> TileSet:
+    """Return a set from counts in one line, such as ``1m-9m=4 E=4 a-h=1 J=8``.
+
+    Raises:
+        TileError: a code is not known.
+        LayoutError: a part that is no count, a design twice, or a set that no table holds.
+    """
+    counts: dict[str, int] = {}
+    for part in text.replace(",", " ").split():
+        designs, equals, number = part.partition("=")
+        if not (equals and number.isascii() and number.isdigit() and len(number) < 4):
+            raise LayoutError(f"tile set {name!r}: {part!r} is no count; write 1m-9m=4 E=4 J=8")
+        for tile in _span(designs):
+            code = code_of(tile)
+            if code in counts:
+                raise LayoutError(f"tile set {name!r}: {code} is counted twice; keep one count")
+            counts[code] = int(number)
+    return custom_set(name, counts)
+
+
+def _span(text: str) -> tuple[Tile, ...]:
+    """Return the designs of a code, or of two codes of one suit and all between them."""
+    first, dash, last = text.partition("-")
+    start = tile_of(first)
+    end = tile_of(last) if dash else start
+    if not {start, end} <= set(TILES) or suit_of(start) is not suit_of(end) or end < start:
+        raise LayoutError(f"{text}: from a tile to a later one of its suit, such as 1m-9m")
+    return TILES[TILES.index(start) : TILES.index(end) + 1]
 
 
 _SUITS = {Suit.CHARACTERS: 4, Suit.DOTS: 4, Suit.BAMBOO: 4}

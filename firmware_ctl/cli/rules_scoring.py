@@ -184,8 +184,8 @@ def _settle(arguments: argparse.Namespace, language: "Language") -> int:
 
 
 def _settled(row: Row) -> "Settlement":
+    from rules.errors import EventError  # noqa: PLC0415
     from rules.settling.ledger import HandLedger  # noqa: PLC0415
-    from rules.settling.reading import EventError  # noqa: PLC0415
 
     events = row.get("events")
     if not isinstance(events, list):

@@ -2,6 +2,7 @@
 
 from rules.books import names
 from rules.books.deyang_texts import TEXTS
+from rules.errors import EventError
 from rules.hands.forms import seven_pairs, standard
 from rules.notation import MeldKind
 from rules.options import House
@@ -15,7 +16,6 @@ from rules.settling.common import note_ready
 from rules.settling.dealers import by_readiness
 from rules.settling.events import Declare
 from rules.settling.readiness import Standing
-from rules.settling.reading import EventError
 from rules.settling.sheet import Sheet
 from rules.settling.sichuan import sichuan
 from rules.settling.sichuan_money import KongPay, Money, Sharing

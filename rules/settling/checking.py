@@ -3,12 +3,12 @@
 from collections import Counter
 from collections.abc import Sequence
 
+from rules.errors import EventError
 from rules.hands.refusals import Reason, Refusal
 from rules.hands.situation import By, Claim
 from rules.notation import MeldKind
 from rules.scoring.curves import DOUBLING, MOST_FAN
 from rules.settling.events import Kong, Win
-from rules.settling.reading import EventError
 from rules.settling.sheet import Sheet
 from rules.tile_names import NAMES
 from rules.tiles import UNREAD, code_of

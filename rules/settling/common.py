@@ -1,9 +1,9 @@
 """Settlement steps that variants share."""
 
+from rules.errors import EventError
 from rules.hands.refusals import Refusal
 from rules.lookup import look_up
 from rules.settling.events import Chicken, Declare, Draw, Kong, Penalty, Win
-from rules.settling.reading import EventError
 from rules.settling.sheet import Sheet
 from rules.texts import filled
 
@@ -18,7 +18,13 @@ DANCE = "dance"  # 跳舞: who is ready shows his waits
 FALSE_WIN = "false-win"  # 诈胡
 WRONG_COUNT = "wrong-count"  # 相公
 
-_PENALTY_WORDS = {"诈胡": FALSE_WIN, "诈和": FALSE_WIN, "相公": WRONG_COUNT}
+_PENALTY_WORDS = {
+    "诈胡": FALSE_WIN,
+    "诈和": FALSE_WIN,
+    "zhahu": FALSE_WIN,
+    "相公": WRONG_COUNT,
+    "xianggong": WRONG_COUNT,
+}
 READY_WORDS = dict.fromkeys((READY, "报叫", "报听", "听", "baojiao", "baoting", "ting"), READY)
 _LACK_WORDS = dict.fromkeys((LACK, "定缺", "dingque"), LACK)
 _OPEN_WORDS = {SING: SING, "唱歌": SING, DANCE: DANCE, "跳舞": DANCE}
@@ -95,7 +101,8 @@ def check_open(sheet: Sheet, event: Declare) -> None:
 
 def penalty_of(event: Penalty) -> str:
     """Return the kind of a penalty, by its English word where it has one."""
-    return _PENALTY_WORDS.get(event.kind, event.kind)
+    word = event.kind.strip().casefold().replace("_", "-").replace(" ", "-")
+    return _PENALTY_WORDS.get(word, word)
 
 
 def pay_penalty(sheet: Sheet, event: Penalty) -> None:

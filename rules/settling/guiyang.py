@@ -5,6 +5,7 @@ The four variants share these steps; each says in one row of data what it pays b
 
 from collections import Counter
 
+from rules.errors import EventError
 from rules.hands.situation import By
 from rules.lookup import look_up
 from rules.notation import Hand
@@ -14,7 +15,6 @@ from rules.settling.guiyang_dues import burnt_kong, dues, taken
 from rules.settling.guiyang_money import Money, Taken
 from rules.settling.procedure import Settling
 from rules.settling.readiness import standings
-from rules.settling.reading import EventError
 from rules.settling.sheet import Sheet, WinMade
 from rules.settling.wording import win_text
 from rules.texts import TEXTS, filled
@@ -173,7 +173,7 @@ def _penalty(sheet: Sheet, event: Penalty, money: Money) -> None:
     kind = penalty_of(event)
     if kind == WRONG_COUNT and event.amount is None:
         sheet.barred.add(event.by)
-    elif kind in (GUARANTEE, "包牌") and money.guarantee and event.amount is not None:
+    elif kind in (GUARANTEE, "包牌", "baopai") and money.guarantee and event.amount is not None:
         if not sheet.book.house.on("guarantee"):
             raise EventError("a passed win pays for all by option guarantee only: it is off")
         for side in sheet.order(event.by)[1:]:

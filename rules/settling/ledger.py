@@ -8,8 +8,8 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
 
 from rules.books import book
-from rules.errors import RulesError
-from rules.settling.reading import EventError, read_event
+from rules.errors import EventError, RulesError
+from rules.settling.reading import read_event
 from rules.settling.settle import Settlement, settle
 
 Entry = Mapping[str, object]

@@ -6,12 +6,11 @@ import json
 from dataclasses import dataclass, replace
 
 from rules.books import book
-from rules.errors import RulesError
+from rules.errors import EventError, RulesError
 from rules.languages import Language
 from rules.settling.answers import as_number, settle_answer
 from rules.settling.events import PLAYERS, Win
 from rules.settling.ledger import HandLedger
-from rules.settling.reading import EventError
 from rules.settling.settle import Settlement
 from rules.settling.sheet import Amount
 

@@ -4,7 +4,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
 from rules.books import module_of
-from rules.errors import RulesError
+from rules.errors import EventError, RulesError
 from rules.languages import Text
 from rules.scoring.book import Book
 from rules.scoring.judging import check_win
@@ -29,7 +29,6 @@ from rules.settling.events import (
     Win,
 )
 from rules.settling.procedure import Settling
-from rules.settling.reading import EventError
 from rules.settling.sheet import (
     TAKEN_FROM_OTHERS,
     Amount,

@@ -3,6 +3,7 @@
 The six variants share these steps; each says in one row of data what it pays by which rule.
 """
 
+from rules.errors import EventError
 from rules.hands.situation import By
 from rules.notation import MeldKind
 from rules.settling.common import FALSE_WIN, WRONG_COUNT, pay_penalty, penalty_of
@@ -10,7 +11,6 @@ from rules.settling.events import Draw, Penalty
 from rules.settling.procedure import Settling
 from rules.settling.rain import pass_on, pay_kong, refund
 from rules.settling.readiness import standings
-from rules.settling.reading import EventError
 from rules.settling.sheet import Sheet, WinMade
 from rules.settling.sichuan_money import Money
 from rules.settling.wording import win_text

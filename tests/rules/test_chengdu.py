@@ -3,13 +3,13 @@
 import pytest
 
 from rules.books import book
+from rules.errors import EventError
 from rules.hands.groups import lay_out
 from rules.hands.refusals import Reason
 from rules.hands.situation import Pass
 from rules.notation import format_tiles, parse_tiles
 from rules.scoring.waiting import waits
 from rules.settling.ledger import start
-from rules.settling.reading import EventError
 from tests.support.chengdu_rows import ROWS
 from tests.support.rules_hands import flows, judged, settled
 

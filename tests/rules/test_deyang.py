@@ -4,11 +4,11 @@ from fractions import Fraction
 
 import pytest
 
+from rules.errors import EventError
 from rules.hands.refusals import Reason
 from rules.hands.situation import Pass
 from rules.notation import parse_tiles
 from rules.settling.ledger import HandLedger
-from rules.settling.reading import EventError
 from tests.support.rules_hands import flows, judged, settled
 
 UNCAPPED: dict[str, object] = {"cap_fan": "none"}
@@ -308,7 +308,7 @@ def test_dy_42_who_has_a_wrong_number_of_tiles_can_only_pay(kind: str) -> None:
     assert {line[0] for line in flows(drawn)} == {0}
 
 
-@pytest.mark.parametrize("kind", ["false-win", "诈胡"])
+@pytest.mark.parametrize("kind", ["false-win", "False win", "诈胡"])
 def test_dy_41_a_false_win_by_either_word(kind: str) -> None:
     sheet = settled("DY", {"e": "penalty", "by": 0, "kind": kind})
 

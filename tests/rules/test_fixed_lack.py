@@ -2,8 +2,8 @@
 
 import pytest
 
+from rules.errors import EventError
 from rules.hands.refusals import Reason
-from rules.settling.reading import EventError
 from rules.tiles import Suit
 from tests.support.rules_hands import flows, judged, settled
 

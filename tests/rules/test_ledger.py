@@ -6,9 +6,8 @@ import json
 
 import pytest
 
-from rules.errors import RulesError
+from rules.errors import EventError, RulesError
 from rules.settling.ledger import HandLedger, start
-from rules.settling.reading import EventError
 from rules.settling.session import (
     PutAside,
     Session,
@@ -137,6 +136,15 @@ def test_a_tile_konged_by_one_and_won_by_another_is_told(late: bool) -> None:
 
     assert any("7 of dots was konged" in warning.en for warning in sheet.warnings)
     assert len(sheet.wins) == 1
+
+
+@pytest.mark.parametrize(
+    "hand", ["1112345678999m", ["111m", "2345678999m"], {"hand": "1112345678999m"}]
+)
+def test_a_hand_is_shown_as_text_a_list_or_an_object(hand: object) -> None:
+    draw = {"e": "draw", "hands": ["not-ready", hand, "not-ready", "not-ready"]}
+
+    assert start("SP", dealer=0).add(draw).settle().totals == (-3, 9, -3, -3)
 
 
 def test_a_concealed_kong_has_no_feeder() -> None:
