@@ -9,6 +9,7 @@ from rules.options import OPTIONS
 from rules.scoring.rows import Listed
 from rules.set_up import set_up_lines
 from rules.texts import TEXTS
+from rules.texts.common_rules import COMMON_RULES
 from rules.variants import VARIANTS
 
 
@@ -36,6 +37,7 @@ def explanations() -> dict[str, Text]:
                 f"{part}: {line[source.part]}" for part, line in zip(parts, lines, strict=True)
             )
             found.setdefault(source.rule, Text(*words))
+    found.update(COMMON_RULES)
     for option in OPTIONS:
         found.setdefault(option.rule, option.text)
     for variant in MODULES:

@@ -94,4 +94,51 @@ TEXTS: dict[str, Text] = {
     "DY-P8": Text(
         "who declared ready pays one fan more", "报叫者输牌加一番", "宣言者の支払いは一翻増し"
     ),
+    "DY-21": Text(
+        "four sets and a pair, or seven pairs without melds",
+        "四副一将，或无碰杠的七对",
+        "四面子一雀頭、または鳴きなしの七対子",
+    ),
+    "DY-E8": Text(
+        "no earthly hand: a self-draw like any other",
+        "不算地胡，按自摸计",
+        "地和はなく、ただの自摸",
+    ),
+    "DY-F9": Text("pure and no terminals: 3 + 1", "清一色断幺：3＋1", "清一色の断么：3＋1"),
+    "DY-F10": Text(
+        "terminals in every set, a suit missing: 3 + 1", "缺门幺九：3＋1", "欠け色の全帯么九：3＋1"
+    ),
+    "DY-F12": Text(
+        "pure all pungs without terminals: 3 + 1 + 1",
+        "清一色断幺大对子：3＋1＋1",
+        "清一色断么の対対和：3＋1＋1",
+    ),
+    "DY-F13": Text(
+        "all pungs with terminals everywhere: 3 + 1", "幺九大对：3＋1", "全帯么九の対対和：3＋1"
+    ),
+    "DY-F14": Text(
+        "pure seven pairs without terminals: 3 + 2 + 1",
+        "清七对断幺：3＋2＋1",
+        "清一色断么の七対子：3＋2＋1",
+    ),
+    "DY-F15": Text(
+        "patterns add up, and roots on top", "牌型相加，根另加", "役は足し合わせ、根も加える"
+    ),
+    "DY-O1": Text(
+        "the cap: 3, 4, 5 fan or none", "封顶：3、4、5番或不封顶", "上限：3・4・5翻かなし"
+    ),
+    "DY-O2": Text(
+        "the draw pays the biggest or the smallest value", "查大或查小", "流局は最大か最小で払う"
+    ),
+    "DY-O3": Text(
+        "a dead wait is paid, is not paid, or is not ready",
+        "死叫：赔付、不赔付或算未下叫",
+        "死に待ち：払う・払わない・不聴扱い",
+    ),
+    "DY-O6": Text("a heavenly hand may add one fan", "天胡可加一番", "天和に一翻加えてもよい"),
+    "DY-O7": Text(
+        "a kong win counts instead of the self-draw, or besides it",
+        "杠上开花代替自摸番，或两者都算",
+        "嶺上開花は自摸の代わり、または両方",
+    ),
 }

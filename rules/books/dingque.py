@@ -23,6 +23,11 @@ RULES = replace(
             "各家定缺，先打缺门",
             "各家が欠け色を決め、先に捨てる",
         ),
+        "NS-03": Text(
+            "a hand of two suits lacks the third; of one suit it chooses",
+            "配牌两门则缺第三门；一门则任选",
+            "二色の配牌は残る一色が欠け、一色なら選ぶ",
+        ),
         "NS-04": Text("no tile of the lack suit may be left", "缺门须打光", "欠け色は残せない"),
         "NS-05": Text(
             "the last four tiles need not be won, unless agreed",

@@ -47,6 +47,10 @@ RULES = Rules(
         "SP-01": Text("108 tiles of three suits", "筒条万108张", "三色108枚"),
         "SP-02": Text("one suit must be missing", "缺一门", "一色欠け"),
         "SP-03": Text("a discard win: only the discarder pays", "点炮者一家付", "放銃者のみ払い"),
+        "SP-04": Text("each kong adds to the win", "每杠胡牌时加分", "槓は和了時に加点"),
+        "SP-F3": Text(
+            "robbing a kong: 2 with a basic win", "抢杠胡：平胡共2分", "槍槓：平和なら計2点"
+        ),
         "SP-05": Text("the last four tiles must be won", "最后四张能胡必胡", "残り四枚は必ず和了"),
         "SP-06": Text("a draw: the ready check", "流局查窖（查叫）", "流局は聴牌査定"),
         "SP-12": Text(

@@ -85,6 +85,17 @@ def test_what_is_for_people_is_not_in_the_program_and_says_why() -> None:
     assert [rule for rule in PEOPLE if _named(CODE, rule)] == []
 
 
+@pytest.mark.parametrize("variant", RULES)
+def test_every_rule_can_be_explained(variant: str) -> None:
+    known = explanations()
+
+    assert [
+        rule
+        for rule in _ids(variant)
+        if "-T" not in rule and rule not in known and rule not in PEOPLE
+    ] == []
+
+
 def test_a_rule_is_explained_in_every_language() -> None:
     assert explain("cd-f9") == ("seven pairs with four equal", "龙七对", "龍七対")
     for rule, text in explanations().items():
