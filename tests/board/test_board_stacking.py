@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 import pytest
 
-from hal.ids import LANES, STACKERS, Actuator
+from hal.ids import CAMS_HOME, LANES, STACKERS, Actuator
 from hal.line import registers as reg
 from hal.sim import SimSettings, StartSettings
 from tests.support.board_process import BOARDS, native_core
@@ -78,9 +78,10 @@ def test_every_tile_is_read_as_it_passes(table: TableExaminer) -> None:
         assert all(reading.reads >= 4 and not reading.flags for reading in read)
 
 
+@pytest.mark.parametrize("homed", [False, True], ids=["left", "homed"])
 @pytest.mark.parametrize("stop_ms", range(1_000, 9_000, 700))
 def test_a_stopped_command_is_completed_by_the_next_one(
-    native_table: TableExaminer, stop_ms: int
+    native_table: TableExaminer, stop_ms: int, *, homed: bool
 ) -> None:
     table = native_table
     table.feed()
@@ -89,6 +90,10 @@ def test_a_stopped_command_is_completed_by_the_next_one(
     table.watch(stop_ms)
     table.cycle(reg.CycleFlag.ARM | reg.CycleFlag.STOP)
     table.watch(300)
+    if homed:  # as the host does after a stop: the cams no longer stand where they were stopped
+        for lane in LANES:
+            table.motion(STACKERS[lane], reg.Verb.REVERSE, 2_000, until=CAMS_HOME[lane])
+        table.wait_until_idle(STACKERS, LIMIT_MS)
     made = [
         max((e.value for e in table.log if is_stack_of(e.kind, e.source, lane)), default=0)
         for lane in LANES

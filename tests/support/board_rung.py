@@ -82,23 +82,39 @@ class FirmwareLine:
         self._bridge = bridge
         self._loop = asyncio.get_running_loop()
         self._received: Received | None = None
+        self._lost: Lost | None = None
+        self._is_plugged = True
         self._beat_at = self._loop.time()
         self._timer = self._loop.call_at(self._beat_at, self._beat)
 
     async def open(self, received: Received, lost: Lost) -> None:
-        """Plug the host in."""
-        del lost
-        self._received = received
+        """Open the line.
+
+        Raises:
+            LinkLost: the cable is pulled.
+        """
+        if not self._is_plugged:
+            raise LinkLost(f"{self.name} is unplugged; plug it in")
+        self._received, self._lost = received, lost
 
     async def close(self) -> None:
         """Let the line go; the board runs on."""
-        self._received = None
+        self._received = self._lost = None
 
     def send(self, data: bytes) -> None:
         """Send bytes to the board; they pass its own receiver one after the other."""
-        if self._received is None:
-            raise LinkLost("the line is closed")
-        self._bridge.board.say(data)
+        if self._received is not None and self._is_plugged:
+            self._bridge.board.say(data)
+
+    def unplug(self) -> None:
+        """Pull the cable; the host's side notices at once."""
+        self._is_plugged = False
+        if self._lost is not None:
+            self._loop.call_soon(self._lost, "the device was unplugged")
+
+    def replug(self) -> None:
+        """Put the cable back in."""
+        self._is_plugged = True
 
     def end(self) -> None:
         """Let the board's time stand still."""
@@ -110,7 +126,7 @@ class FirmwareLine:
         self._bridge.kernel.catch_up()
         self._bridge.pass_to(self._bridge.kernel.now)
         said = self._bridge.take_sent()
-        if said and self._received is not None:
+        if said and self._received is not None and self._is_plugged:
             self._received(said, self._loop.time())
 
 

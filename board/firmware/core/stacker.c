@@ -38,9 +38,6 @@ static bool cam_is_home(uint8_t lane)
 
 static void turn_cam(uint8_t lane, int8_t direction)
 {
-    if (direction != 0) {
-        stackers[lane].stands_down = false;
-    }
     outputs_want(cam_of(lane), direction);
 }
 
@@ -176,6 +173,8 @@ void stacker_cam_down_changed(uint8_t lane, bool level)
         stacker->past_push = true;
         stacker->owed = (uint8_t)(stacker->owed + (stacker->head > 1));
         stacker->head = 0;
+    } else if (stacker->phase == MJ_STACK_PHASE_DROPPING && stacker->head > 1) {
+        push(stacker, lane); /* the second tile stood half in when the lane was stopped */
     } else if (stacker->phase == MJ_STACK_PHASE_DROPPING) {
         turn_cam(lane, 0);
         stacker->stands_down = true;
@@ -221,6 +220,9 @@ void stackers_tick(void)
     for (uint8_t lane = 0; lane < LANES; lane++) {
         struct stacker *stacker = &stackers[lane];
 
+        if (outputs_is_on(cam_of(lane))) { /* whoever turns it: a motion of its own does too */
+            stacker->stands_down = false;
+        }
         if (stacker->clear_ms > 0 && outputs_is_on(belt_of(lane)) && --stacker->clear_ms == 0) {
             stacker->belt_is_clear = true;
             outputs_want(belt_of(lane), 0);
