@@ -2,19 +2,21 @@
 
 import asyncio
 from collections import Counter
+from contextlib import suppress
 from itertools import pairwise
 
 import pytest
 
 from firmware_ctl.core.states import Load, Surface
 from hal.board import WATCHDOG_S
-from hal.errors import LinkLost
+from hal.errors import LinkLost, NotArmed
 from hal.events import InputChanged, LinkChanged, MotionEnded, Outcome, TilePassed
 from hal.ids import Actuator, Input, Quality
 from hal.line import registers as reg
 from hal.line.board import SerialBoard
 from hal.line.clock import BoardClock
 from hal.line.greeting import Wanted
+from hal.line.status import BoardStatus, read_status
 from hal.motions import Run, Stack
 from hal.sim import run_virtual
 from hal.sim.line_faults import FaultyLine, LineSettings
@@ -72,6 +74,67 @@ def test_late_replies_are_never_taken_for_newer_ones() -> None:
 def test_late_replies_are_never_taken_for_newer_ones_10_000_times() -> None:
     answers, stale = stale_answers(10_000)
     assert (answers >= 10_000, stale) == (True, 0)
+
+
+def wrong_values(statuses: int, damage: LineSettings) -> tuple[int, int]:
+    """Take so many statuses over a damaged line; return (taken, those the board never said)."""
+    said: set[BoardStatus] = set()
+    taken: list[BoardStatus] = []
+    enough = asyncio.Event()
+
+    async def main() -> None:
+        table = build(40, in_drum=True)
+        read = table.board.read
+
+        def witnessed(address: int, count: int) -> tuple[int, ...]:
+            words = read(address, count)
+            if (address, count) == (reg.Status.ADDRESS, reg.Status.WORDS):
+                said.add(read_status(words))
+            return words
+
+        table.board.read = witnessed  # type: ignore[method-assign]
+        line = MemoryLine(asyncio.get_running_loop(), table.server, FaultyLine(11, damage))
+        board = SerialBoard(line)
+        async with hosted(board) as host:
+            take = board._hearing.take
+
+            def counted(status: BoardStatus) -> None:
+                taken.append(status)
+                if len(taken) >= statuses:
+                    enough.set()
+                take(status)
+
+            board._hearing.take = counted  # type: ignore[method-assign]
+            motions = asyncio.create_task(keep_moving(host))
+            await enough.wait()
+            motions.cancel()
+            await asyncio.wait([motions])
+
+    run_virtual(main(), limit_s=36_000)
+    return len(taken), sum(status not in said for status in taken)
+
+
+async def keep_moving(host: Host) -> None:
+    """Let values change all the time, over losses of the link too."""
+    while True:
+        with suppress(LinkLost, NotArmed):
+            host.board.arm()
+            host.board.submit(Run(Actuator.DRUM, FORWARD, 300))
+        await asyncio.sleep(0.5)
+
+
+EVERYTHING = LineSettings(flip=1e-3, drop=1e-3, double=1e-3)
+
+
+def test_of_a_damaged_line_no_wrong_value_is_believed() -> None:
+    taken, wrong = wrong_values(1_000, EVERYTHING)
+    assert (taken >= 1_000, wrong) == (True, 0)
+
+
+@pytest.mark.soak
+def test_of_a_damaged_line_no_wrong_value_is_believed_40_000_times() -> None:
+    taken, wrong = wrong_values(40_000, EVERYTHING)
+    assert (taken >= 40_000, wrong) == (True, 0)
 
 
 @pytest.mark.parametrize(
