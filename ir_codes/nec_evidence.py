@@ -18,6 +18,7 @@ from typing import NamedTuple
 
 from ir_codes.frames import Reason
 from ir_codes.nec_grid import (
+    BITS,
     MARKS,
     UNIT_US,
     Fit,
@@ -37,7 +38,11 @@ DEVIATIONS = 4.4
 """A code that differs in one mark's place leads the sent one by a margin only when noise is so many
 standard deviations away from its mean: once in 200,000 frames."""
 
-MOST_FREE_GAIN = 8.0
+MOST_FREE_GAIN = 4.0
+
+NEAR = 0.3
+"""With all marks so near to their places, in units, no other bits are likelier: one wrong bit moves
+marks by two units, of which a bent clock can hide more than half."""
 
 MOST_SPREADS = 4.6
 """No edge is so far off: one in 4,000 frames has one by chance."""
@@ -139,11 +144,11 @@ def over_noise(signal: Signal, spread: float) -> float:
 
 def free_gain(signal: Signal, reading: Reading, distances: Sequence[float]) -> float:
     """Return how much likelier the best bits without any rule are, in nats."""
-    if max(map(abs, distances)) < 0.8 * reading.fit.line.unit:
-        return 0.0  # no mark is nearer to another place, which is two units away
+    if max(map(abs, distances)) < NEAR * reading.fit.line.unit:
+        return 0.0
     total = reading.raw.bit_count()
     best = reading.fit
-    for ones in range(max(0, total - 2), min(32, total + 2) + 1):
+    for ones in range(max(0, total - 1), min(BITS, total + 1) + 1):
         line = line_between(signal, ones)
         for _ in range(2):
             free = fit(signal, free_path(ones_seen(signal, line), ones))

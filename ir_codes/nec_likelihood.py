@@ -183,7 +183,7 @@ def _has_another_bit(
     spread = spread_of(signal, reading.fit.squares)
     for sliver in joining:
         longer = joined(leader, marks, tuple(n for n in joining if n != sliver))
-        against = 2 * MARKS * log(_spread_of_any(longer, MARKS) / spread)
+        against = 2 * MARKS * log(_spread_of_any(longer, reading.fit.line, MARKS) / spread)
         if against < LEAST_AGAINST_33:
             return True
     return False
@@ -199,16 +199,13 @@ def _goes_on(signal: Signal, reading: Reading, after: Sequence[Mark]) -> bool:
     return (after[0].rise + after[0].fall) / 2 < latest + slack
 
 
-def _spread_of_any(signal: Signal, bits: int) -> float:
-    """Return the least spread that any bits at all leave."""
-    lines = {ones: line_between(signal, ones) for ones in range(bits + 1)}
-    plausible = [ones for ones, line in lines.items() if _is_plausible(signal, line.unit)]
-    plausible.sort(key=lambda ones: _off_places(signal, lines[ones]))
+def _spread_of_any(signal: Signal, known: Line, bits: int) -> float:
+    """Return the least spread that any bits at all leave, with a clock near a known one."""
+    likely = round(ones_seen(signal, known)[-1])
     squares = inf
-    for ones in plausible[:SEARCHED]:
-        line = lines[ones]
-        for _ in range(2):
+    for ones in range(max(0, likely - 1), min(bits, likely + 1) + 1):
+        for line in (known, line_between(signal, ones)):
             free = fit(signal, free_path(ones_seen(signal, line), ones, bits), bits)
-            line = free.line
-            squares = min(squares, free.squares)
+            again = fit(signal, free_path(ones_seen(signal, free.line), ones, bits), bits)
+            squares = min(squares, free.squares, again.squares)
     return spread_of(signal, squares)

@@ -9,6 +9,7 @@ together. Costs are in squared bits.
 
 from collections.abc import Iterator, Sequence
 from heapq import nsmallest
+from math import inf
 from typing import NamedTuple
 
 from ir_codes.nec_grid import BITS
@@ -54,21 +55,26 @@ def checked_paths(row: Sequence[float], ones: int) -> Iterator[Path]:
 
 def free_path(row: Sequence[float], ones: int, bits: int = BITS) -> int:
     """Return the cheapest bits of all that have so many ones, the first bit in bit 0."""
-    costs = {0: (0.0, 0)}
+    first = 0  # the least number of ones so far; the lists go on from there
+    costs, raws = [0.0], [0]
     for bit in range(bits):
-        seen = row[bit + 1]
+        seen, one = row[bit + 1], 1 << bit
         least = max(0, ones - (bits - bit - 1))
-        grown: dict[int, tuple[float, int]] = {}
-        for before, (cost, raw) in costs.items():
-            for one in (0, 1):
-                now = before + one
-                if not least <= now <= ones:
-                    continue
-                path = (cost + (now - seen) ** 2, raw | one << bit)
-                if now not in grown or path < grown[now]:
-                    grown[now] = path
-        costs = grown
-    return costs[ones][1]
+        most = min(bit + 1, ones)
+        grown: list[float] = []
+        found: list[int] = []
+        for now in range(least, most + 1):
+            place = now - first
+            stay = costs[place] if place < len(costs) else inf
+            step = costs[place - 1] if place > 0 else inf
+            if stay <= step:
+                grown.append(stay + (now - seen) ** 2)
+                found.append(raws[place])
+            else:
+                grown.append(step + (now - seen) ** 2)
+                found.append(raws[place - 1] | one)
+        first, costs, raws = least, grown, found
+    return raws[ones - first]
 
 
 def byte_costs_from(row: Sequence[float], ones: int) -> list[float]:

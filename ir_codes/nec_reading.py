@@ -57,11 +57,11 @@ LONGEST_BIT_MARK_US = 1_300
 """A longer mark inside the data is a second remote's light."""
 
 ANOTHER_BIT_FROM = 0.6
-ANOTHER_MARK_ENDS = 1.05
+ANOTHER_MARK_ENDS = 0.85
 ANOTHER_BIT_TO = 0.13
 ANOTHER_BIT_ERRORS = 2.2
 """After the stop mark's edge, an edge from 0.6 zeros on (earlier is a glitch in the mark, unless
-the mark that it begins ends after 1.05 zeros) to a one's place is a 33rd bit; that place reaches
+the mark that it begins ends after 0.85 zeros) to a one's place is a 33rd bit; that place reaches
 later by 0.13 zeros and 2.2 times the worst error among the 32, since a further bit would lie about
 as near to its place."""
 
