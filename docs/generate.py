@@ -15,6 +15,7 @@ from docs.pages import (
     config_page,
     exit_codes_page,
     faults_page,
+    panel_page,
     record_page,
     remote_page,
     rules_page,
@@ -30,6 +31,7 @@ ROOT = Path(__file__).parents[1]
 PAGES: Mapping[str, Callable[[], str]] = {
     "docs/reference/commands.md": commands_page.render,
     "docs/reference/faults.md": faults_page.render,
+    "docs/reference/panel.md": panel_page.render,
     "docs/reference/config.md": config_page.render,
     "docs/reference/status.md": status_page.render,
     "docs/reference/record.md": record_page.render,

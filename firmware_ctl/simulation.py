@@ -15,11 +15,17 @@ from firmware_ctl.config.model import Config, Table
 from firmware_ctl.core.commands import Command, Origin, Word
 from firmware_ctl.core.controller import Controller
 from firmware_ctl.core.listeners import Event
+from firmware_ctl.core.programs import expected_set
 from firmware_ctl.core.states import Load, Surface
 from hal.sim import MIXINGS, ReaderSettings, SimSettings, SimTable, run_virtual
-from hal.sim.settings import DrumSettings
+from hal.sim.settings import DealSettings, DrumSettings
 from rules.dice import Throw
+from rules.programs import Profile, program
+from rules.tiles import tile_of
+from rules.tilesets import tile_set
 from rules.variants import variant
+
+JOKER = tile_of("J")
 
 RECOVERIES = 5
 """A fault that stands after so many tries to go on ends the run."""
@@ -31,12 +37,13 @@ class Stuck(Exception):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Options:
-    """What is to be played."""
+    """What is to be played; ``program`` is empty for the variant's own."""
 
     hands: int = 1
     variant: str = "GD"
     seed: int = 1
     profile: str = "four-port"
+    program: str = ""
     reader: bool = True
     mixing: str = "uniform"
 
@@ -90,6 +97,12 @@ class SeededChance:
         """Return one of the four sides, each alike."""
         return self._random.randrange(4)
 
+    def result(self) -> str:
+        """Return how a hand ended: somebody's win, on a discard or drawn."""
+        winner = self.side()
+        source = self._random.choice([None, *(side for side in range(4) if side != winner)])
+        return f"win {winner}" if source is None else f"win {winner} from {source}"
+
 
 @dataclass(slots=True)
 class Stopwatch:
@@ -121,11 +134,13 @@ class Stopwatch:
 class Evening:
     """A controller on a simulated table, and people who play hands there."""
 
-    def __init__(self, table: SimTable, controller: Controller) -> None:
+    def __init__(self, table: SimTable, controller: Controller, result: Callable[[], str]) -> None:
         self.table = table
         self.controller = controller
         self.faults: list[FaultRecord] = []
         self.watch = Stopwatch()
+        self.lookers: list[Callable[[], None]] = []
+        self._result = result
         self._moved = asyncio.Event()
         self._sets_out = 0
         controller.subscribe(self._heard)
@@ -192,9 +207,19 @@ class Evening:
             for _ in range(self.controller.play.choice.variant.dice.throws):
                 self.say(Word.DICE)
                 await self.until(lambda: not self.controller.play.throwing)
+            if machinery.books.hands_due:
+                self.say(Word.DEAL)
+                await self.until(lambda: machinery.surface.state is Surface.PLAY)
+            self.looked()
             self.table.people.play()
-            self.say(Word.HAND_END)
+            self.say(Word.HAND_END, result=self._result())
+            self.say(Word.DEALER, side="rule")
         await self._loaded()
+
+    def looked(self) -> None:
+        """Let whoever wants look at walls and hands as the players find them."""
+        for look in self.lookers:
+            look()
 
     async def _cycle(self) -> None:
         machinery = self.controller.machinery
@@ -213,16 +238,20 @@ class Evening:
 @asynccontextmanager
 async def evening(options: Options) -> AsyncIterator[Evening]:
     """Run a controller on a fresh simulated table as long as the context lasts."""
-    tiles = tuple(int(tile) for tile in variant(options.variant).tile_set.tiles())
+    tiles = designs_of(options)
     settings = SimSettings(
+        deal=DealSettings(fitted=options.profile == Profile.AUTO_DEAL.value),
         drum=DrumSettings(mixing=MIXINGS[options.mixing]),
         reader=ReaderSettings(fitted=options.reader),
     )
     loop = asyncio.get_running_loop()
     table = SimTable.build(loop, settings, options.seed, (tiles, tiles))
     config = Config(table=Table(variant=options.variant, profile=options.profile))
-    controller = Controller(table.board, config, SeededChance(options.seed))
-    night = Evening(table, controller)
+    chance = SeededChance(options.seed)
+    controller = Controller(table.board, config, chance)
+    if options.program:
+        controller.play.choice.take(program(options.program))
+    night = Evening(table, controller, chance.result)
     serving = loop.create_task(controller.run())
     try:
         await night.until(lambda: table.board.link_up)
@@ -232,15 +261,33 @@ async def evening(options: Options) -> AsyncIterator[Evening]:
         await asyncio.wait([serving])
 
 
+def designs_of(options: Options) -> tuple[int, ...]:
+    """Return the designs of one set of the tiles that are to be played.
+
+    Where nobody says what a program's set holds, it is taken from the largest known set, and filled
+    up with jokers.
+
+    Raises:
+        RulesError: no such variant or program.
+    """
+    played = variant(options.variant)
+    wanted = program(options.program) if options.program else played.program
+    known = expected_set(played, wanted)
+    if known is not None:
+        return tuple(int(tile) for tile in known.tiles())
+    largest = tuple(int(tile) for tile in tile_set("152").tiles())
+    return (*largest, *[int(JOKER)] * wanted.tiles)[: wanted.tiles]
+
+
 def simulate(options: Options, progress: Callable[[int], None] = lambda _hands: None) -> Summary:
     """Play ``options.hands`` hands in virtual time; ``progress`` hears of every finished hand.
 
     Raises:
-        RulesError: no such variant.
+        RulesError: no such variant or program, or one that this machine does not put up.
         KeyError: no such mixing.
         Stuck: the table did not go on.
     """
-    variant(options.variant)
+    designs_of(options)
     began = time.perf_counter()
 
     async def main() -> Summary:

@@ -25,7 +25,7 @@ MEANINGS = {
     "load": "what happens inside; states below",
     "phase": "key of a sentence for people; phases below",
     "reason": "why the table is held: `paused`, `stopped`, or empty",
-    "progress": "stacks made and wanted, by lane (0..3)",
+    "progress": "stacks, and tiles of a hand, made and wanted, by lane (0..3)",
     "set_on_table": "tile set on the table, `A` or `B`, if known",
     "set_inside": "tile set inside, if known",
     "program": "tiles of the current program and of the one that the next load takes",
@@ -46,6 +46,13 @@ MEANINGS = {
     "lamps": "whether the lamps are on",
     "allowed": "commands that would be taken now",
     "capabilities": "what the board can do",
+    "profile": "`four-port` (walls only) or `auto-deal` (hands of 13 too)",
+    "stowed": "whether both sets stay inside (藏牌)",
+    "streak": "how often the dealer has stayed in a row (连庄), 0 at his first hand",
+    "next_dealer": "who deals next by the rule with this id; `dealer rule` takes it",
+    "hands_due": "sides whose hand has not come up yet (auto-deal)",
+    "roulette": "the dealer lamp that is lit while the roulette runs, or null",
+    "test": "number of the test mode, in `service`",
 }
 
 

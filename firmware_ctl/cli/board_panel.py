@@ -9,31 +9,17 @@ import asyncio
 import sys
 from collections.abc import Sequence
 from contextlib import suppress
-from dataclasses import dataclass
 
 from firmware_ctl.cli.board_line import opened, run
-from firmware_ctl.cli.board_trial import TRIALS, Bench, Motion
+from firmware_ctl.cli.board_trial import Bench
 from firmware_ctl.cli.exits import ExitCode
+from firmware_ctl.core.trials import NUMBER_TESTS, TRIALS, Motion, lamps_of_number, next_number
 from hal.board import BuzzerPattern, Indicators
 from hal.errors import HalError
 from hal.events import BoardEvent, InputChanged
 from hal.ids import (
-    BELTS,
-    BELTS_FULL,
-    CAMS_HOME,
-    DEALERS,
-    EYES,
-    HANDS_FLUSH,
-    HANDS_FULL,
     KEYS_DICE,
     KEYS_LIFT,
-    PUSHERS,
-    PUSHERS_HOME,
-    PUSHERS_OUT,
-    STACKERS,
-    TRAYS,
-    TRAYS_DOWN,
-    TRAYS_UP,
     Actuator,
     Input,
 )
@@ -41,38 +27,6 @@ from hal.line.board import SerialBoard
 
 PAUSE_S = 1.0
 """Between two motions of a running test."""
-
-
-@dataclass(frozen=True, slots=True)
-class NumberTest:
-    """What a number tries: motors, one after the other and again, or sensors, watched together."""
-
-    name: str
-    motors: tuple[Actuator, ...] = ()
-    sensors: tuple[Input, ...] = ()
-
-
-NUMBER_TESTS: dict[int, NumberTest] = {
-    1: NumberTest("dome", motors=(Actuator.DOME,)),
-    2: NumberTest("drum and ring", motors=(Actuator.DRUM, Actuator.RING)),
-    3: NumberTest("belts", motors=BELTS),
-    4: NumberTest("stackers", motors=STACKERS),
-    5: NumberTest("trays", motors=TRAYS),
-    6: NumberTest("push plates", motors=PUSHERS),
-    7: NumberTest("jam sensors: eyes and full belts", sensors=(*EYES, *BELTS_FULL)),
-    8: NumberTest("dice cup", motors=(Actuator.DICE_CUP,)),
-    9: NumberTest("cams at home", sensors=CAMS_HOME),
-    10: NumberTest("tray switches", sensors=(*TRAYS_UP, *TRAYS_DOWN)),
-    11: NumberTest("push plate switches", sensors=(*PUSHERS_HOME, *PUSHERS_OUT)),
-    12: NumberTest("dome switches", sensors=(Input.DOME_UP, Input.DOME_DOWN)),
-    13: NumberTest(
-        "top, service door, red button",
-        sensors=(Input.TOP_CLOSED, Input.HATCH_CLOSED, Input.ESTOP_RELEASED),
-    ),
-    14: NumberTest("hand trays", motors=DEALERS),
-    15: NumberTest("hand tray sensors", sensors=(*HANDS_FLUSH, *HANDS_FULL)),
-}
-"""The jam sensor keeps the number 7 (0111) that technicians know."""
 
 
 def work_from_panel(port: str, baud: int) -> int:
@@ -110,11 +64,11 @@ class PanelTest:
         while True:
             key = await self._keys.get()
             if key in KEYS_DICE:
-                self.number = self.number % max(NUMBER_TESTS) + 1
+                self.number = next_number(self.number)
                 self._show()
             elif key in KEYS_LIFT:
                 await self._run()
-                self.number = self.number % max(NUMBER_TESTS) + 1
+                self.number = next_number(self.number)
                 self._show()
 
     async def _run(self) -> None:
@@ -165,12 +119,11 @@ class PanelTest:
             self._keys.put_nowait(event.input)
 
     def _show(self, event: InputChanged | None = None) -> None:
-        bits = self.number
         display = f"{self.number}"
         buzzer = BuzzerPattern.SILENT
         if event is not None:
             print(f"{event.input.label} {'on' if event.level else 'off'}", flush=True)
             display = f"{self.number} {event.input.value}{'-' if event.level else '_'}"
             buzzer = BuzzerPattern.KEY if event.level else BuzzerPattern.SILENT
-        lamps = (bool(bits & 8), bool(bits & 4), bool(bits & 2), bool(bits & 1))
+        lamps = lamps_of_number(self.number)
         self._board.show(Indicators(self.is_running, lamps, display, buzzer))

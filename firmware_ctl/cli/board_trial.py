@@ -5,98 +5,29 @@ import json
 import sys
 from collections.abc import Callable, Iterable, Sequence
 from contextlib import suppress
-from dataclasses import dataclass
 
 from firmware_ctl.cli.board_line import opened, run
 from firmware_ctl.cli.errors import CliError
 from firmware_ctl.cli.exits import ExitCode
 from firmware_ctl.core.interlocks import refusal
+from firmware_ctl.core.trials import FORWARD, TRIALS, Motion, Trial
 from hal.board import KEEP_ALIVE_S
 from hal.errors import HalError, LinkLost
 from hal.events import BoardEvent, InputChanged, LinkChanged, MotionEnded, Outcome
 from hal.ids import (
     BELTS,
-    CAMS_HOME,
     DEALERS,
-    HANDS_FLUSH,
-    LANES,
     PUSHERS,
-    PUSHERS_HOME,
-    PUSHERS_OUT,
     STACKERS,
     TRAYS,
-    TRAYS_DOWN,
-    TRAYS_UP,
     Actuator,
-    Direction,
-    Input,
 )
 from hal.line.board import SerialBoard
 from hal.line.commands import occupied
-from hal.motions import Run, SpinDice
+from hal.motions import Run
 
-SHORT_MS = 500
-TRAVEL_MS = 8_000
-CAM_MS = 2_000
-SPIN_MS = 1_500
 ANSWER_S = 2.0
 """How much later than its own limit the end of a motion may be heard."""
-
-FORWARD, REVERSE = Direction.FORWARD, Direction.REVERSE
-Motion = Run | SpinDice
-
-
-@dataclass(frozen=True, slots=True)
-class Trial:
-    """One motion of a test and what it should look like."""
-
-    motion: Motion
-    looks: str
-
-
-def _trials() -> dict[Actuator, tuple[Trial, ...]]:
-    trials = {
-        Actuator.DRUM: (Trial(Run(Actuator.DRUM, FORWARD, SHORT_MS), "the drum turns a little"),),
-        Actuator.RING: (Trial(Run(Actuator.RING, FORWARD, SHORT_MS), "the ring turns a little"),),
-        Actuator.DOME: _there_and_back(Actuator.DOME, Input.DOME_UP, Input.DOME_DOWN, "the dome"),
-        Actuator.DICE_CUP: (Trial(SpinDice(SPIN_MS), "the dice spin and come to rest"),),
-    }
-    for lane in LANES:
-        belt, stacker = BELTS[lane], STACKERS[lane]
-        trials[belt] = (
-            Trial(Run(belt, FORWARD, SHORT_MS), f"belt {lane} runs towards its stacker"),
-            Trial(Run(belt, REVERSE, SHORT_MS), f"belt {lane} runs back"),
-        )
-        trials[stacker] = (
-            Trial(
-                Run(stacker, FORWARD, CAM_MS, CAMS_HOME[lane], level=False),
-                f"cam {lane} leaves its home",
-            ),
-            Trial(Run(stacker, REVERSE, CAM_MS, CAMS_HOME[lane]), f"cam {lane} comes home"),
-        )
-        trials[TRAYS[lane]] = _there_and_back(
-            TRAYS[lane], TRAYS_UP[lane], TRAYS_DOWN[lane], f"tray {lane}"
-        )
-        trials[PUSHERS[lane]] = _there_and_back(
-            PUSHERS[lane], PUSHERS_OUT[lane], PUSHERS_HOME[lane], f"push plate {lane}"
-        )
-        deal, flush = DEALERS[lane], HANDS_FLUSH[lane]
-        trials[deal] = (
-            Trial(Run(deal, FORWARD, SHORT_MS, flush, level=False), f"hand tray {lane} goes down"),
-            Trial(Run(deal, FORWARD, TRAVEL_MS, flush), f"hand tray {lane} comes up flush"),
-        )
-    return trials
-
-
-def _there_and_back(motor: Actuator, high: Input, low: Input, name: str) -> tuple[Trial, ...]:
-    return (
-        Trial(Run(motor, FORWARD, TRAVEL_MS, high), f"{name} goes to its far end"),
-        Trial(Run(motor, REVERSE, TRAVEL_MS, low), f"{name} goes back"),
-    )
-
-
-TRIALS = _trials()
-"""What is tried of each motor."""
 
 ASKING_ORDER = (
     Actuator.DOME, *TRAYS, *PUSHERS, Actuator.DRUM, Actuator.RING, *BELTS, *STACKERS,

@@ -23,7 +23,10 @@ def add_parser(subparsers: "argparse._SubParsersAction[argparse.ArgumentParser]"
     parser.add_argument("--hands", type=_hands, default=1, metavar="N", help="default 1")
     parser.add_argument("--variant", default="GD", metavar="ID", help="default GD")
     parser.add_argument("--seed", type=int, default=1, metavar="S", help="default 1")
-    parser.add_argument("--profile", choices=("four-port",), default="four-port")
+    parser.add_argument("--profile", choices=("four-port", "auto-deal"), default="four-port")
+    parser.add_argument(
+        "--program", default="", metavar="ID", help="such as 152 or 84-3; default the variant's"
+    )
     parser.add_argument("--no-reader", action="store_true", help="a table that reads no tiles")
     parser.add_argument("--json", action="store_true", help="print the summary as one JSON object")
     parser.set_defaults(func=_run)
@@ -45,6 +48,7 @@ def _run(arguments: argparse.Namespace) -> int:
         variant=arguments.variant,
         seed=arguments.seed,
         profile=arguments.profile,
+        program=arguments.program,
         reader=not arguments.no_reader,
     )
     progress = _show_progress if sys.stderr.isatty() else _be_silent

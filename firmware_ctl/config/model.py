@@ -42,9 +42,21 @@ class Table:
     """What the table is called and what it plays when new."""
 
     name: str = _plain("table", "shown on every view")
-    profile: str = _choice("four-port", ("four-port",), "how the machine hands out tiles")
+    profile: str = _choice(
+        "four-port", ("four-port", "auto-deal"), "walls only, or hands of 13 and the walls"
+    )
     variant: str = _plain("GD", "rules that a new table starts with (`mjtable rules list`)")
     language: str = _choice("en", ("en", "zh-CN", "ja"), "language of words shown")
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Tiles:
+    """The tile sets of this table, where they are not just what the variant is played with."""
+
+    set: str = _plain("", "a set by its number of tiles, such as 152; empty = counts")
+    counts: str = _plain(
+        "", "copies of each design, such as 1m-9m=4 E=4 J=8; empty = what the variant takes"
+    )
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -55,6 +67,7 @@ class Motion:
     tray_travel_s: float = _number(2.0, 0.5, 20, "lift tray from end to end")
     pusher_travel_s: float = _number(1.5, 0.3, 20, "push plate from end to end")
     cam_turn_s: float = _number(0.6, 0.1, 10, "stacker cam, one turn")
+    deal_turn_s: float = _number(3.0, 0.5, 20, "hand tray down and up again, one turn")
     margin: float = _number(
         1.8, 1.1, 5, "a motion that takes longer than this times its travel failed"
     )
@@ -146,6 +159,7 @@ class Config:
 
     config_version: int = CONFIG_VERSION
     table: Table = field(default_factory=Table)
+    tiles: Tiles = field(default_factory=Tiles)
     motion: Motion = field(default_factory=Motion)
     load: Load = field(default_factory=Load)
     dice: Dice = field(default_factory=Dice)

@@ -10,12 +10,17 @@ class Books:
     """What is inside, on the way up, and on the table.
 
     ``rows`` are the stacks inside each side; ``to_raise`` the sides whose row is to come up in this
-    cycle; ``on_tray`` the sides whose wall stands on the tray.
+    cycle; ``on_tray`` the sides whose wall stands on the tray. ``hands_inside`` are the sides where
+    a hand of the set inside waits, ``hands_due`` those whose hand belongs to the walls on the table
+    and has not come up. ``stowed`` keeps both sets inside (藏牌).
     """
 
     rows: list[int] = field(default_factory=lambda: [0 for _ in LANES])
     to_raise: set[int] = field(default_factory=set)
     on_tray: set[int] = field(default_factory=set)
+    hands_inside: set[int] = field(default_factory=set)
+    hands_due: set[int] = field(default_factory=set)
+    stowed: bool = False
     set_inside: str | None = None
     set_on_table: str | None = None
     void_inside: bool = False
@@ -28,6 +33,7 @@ class Books:
         """Note that what is on the table now goes into the well, and what is inside comes next."""
         self.to_raise = {side for side in LANES if self.rows[side]}
         self.rising = bool(self.to_raise)
+        self.hands_due, self.hands_inside = self.hands_inside, set()
         self.on_tray.clear()
         self.set_on_table = None
         self.void_on_table = False
@@ -46,6 +52,16 @@ class Books:
             self.rising = False
             self.set_on_table, self.set_inside = self.set_inside, None
             self.void_on_table, self.void_inside = self.void_inside, False
+
+    def owns_hand(self, side: int) -> bool:
+        """Tell whether a hand that waits at this side belongs to known walls, and note to which."""
+        if side in self.hands_inside | self.hands_due:
+            return True
+        if any(self.rows):
+            self.hands_inside.add(side)
+        elif self.on_tray:
+            self.hands_due.add(side)
+        return side in self.hands_inside | self.hands_due
 
     def next_letter(self) -> str:
         """Return the set that was loaded where no reader tells: the one not on the table."""

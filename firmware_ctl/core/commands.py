@@ -33,12 +33,15 @@ class Word(StrEnum):
     PROGRAM = "program"
     VARIANT = "variant"
     DEAL = "deal"
+    STOW = "stow"
     PAUSE = "pause"
     RESUME = "resume"
     STOP = "stop"
     ACK = "ack"
     HAND_START = "hand-start"
     HAND_END = "hand-end"
+    SERVICE = "service"
+    TEST = "test"
     LOCK = "lock"
     UNLOCK = "unlock"
     MUTE = "mute"
@@ -57,13 +60,15 @@ class ByRemote(StrEnum):
 class Parameter:
     """One argument: its name, the words it may be, and the range of its number if it takes one.
 
-    A parameter with neither words nor a range takes any short text.
+    A parameter with neither words nor a range takes any short text; the last one of a command takes
+    all words that are left, where it is ``rest``.
     """
 
     name: str
     words: tuple[str, ...] = ()
     numbers: range | None = None
     required: bool = False
+    rest: bool = False
 
     def describe(self) -> str:
         """Return what may stand here, for a person."""
@@ -84,6 +89,8 @@ class Spec:
 
 
 SIDES = range(4)
+TESTS = range(1, 16)
+"""Numbers of the test mode: what four lamps show."""
 
 COMMANDS: Mapping[Word, Spec] = {
     spec.word: spec
@@ -107,8 +114,11 @@ COMMANDS: Mapping[Word, Spec] = {
         ),
         Spec(
             Word.DEALER,
-            "choose the dealer",
-            (Parameter("side", words=("roulette",), numbers=SIDES, required=True),),
+            "choose the dealer; rule takes whom the last result, or the first hand, names",
+            (
+                Parameter("side", words=("roulette", "rule"), numbers=SIDES, required=True),
+                Parameter("turned"),
+            ),
             ByRemote.PRESS,
         ),
         Spec(
@@ -126,6 +136,11 @@ COMMANDS: Mapping[Word, Spec] = {
         ),
         Spec(Word.VARIANT, "choose the rules", (Parameter("id", required=True),)),
         Spec(Word.DEAL, "raise the hands (tables that deal)", by_remote=ByRemote.PRESS),
+        Spec(
+            Word.STOW,
+            "keep both sets inside after the next closing; off: bring the walls up again",
+            (Parameter("state", words=("on", "off")),),
+        ),
         Spec(Word.PAUSE, "hold all motion", by_remote=ByRemote.PRESS),
         Spec(Word.RESUME, "check again, then go on with what was held"),
         Spec(Word.STOP, "switch all motors off, at once", by_remote=ByRemote.PRESS),
@@ -135,7 +150,17 @@ COMMANDS: Mapping[Word, Spec] = {
             (Parameter("fault", words=("estop",), numbers=range(1, 1_000_000)),),
         ),
         Spec(Word.HAND_START, "begin a hand without dice"),
-        Spec(Word.HAND_END, "end the hand", (Parameter("result"),)),
+        Spec(
+            Word.HAND_END,
+            "end the hand, with its result: win 2, win 2 3 from 1, draw, draw ready 0 2 last 3",
+            (Parameter("result", rest=True),),
+        ),
+        Spec(Word.SERVICE, "enter the number test mode, or leave it; from the panel only"),
+        Spec(
+            Word.TEST,
+            "choose a test by its number, or start and end the chosen one",
+            (Parameter("number", numbers=TESTS),),
+        ),
         Spec(Word.LOCK, "take nothing but stop until unlocked", by_remote=ByRemote.PRESS),
         Spec(Word.UNLOCK, "take commands again"),
         Spec(Word.MUTE, "silence the buzzer, or let it sound again", by_remote=ByRemote.PRESS),
@@ -188,7 +213,10 @@ def parse_words(words: Sequence[str], origin: Origin, *, held: bool = False) -> 
     if not words:
         raise BadCommand("no command: say one of " + ", ".join(Word))
     spec = _spec(words[0])
-    given = words[1:]
+    given = list(words[1:])
+    last = len(spec.parameters)
+    if last and spec.parameters[-1].rest and len(given) > last:
+        given[last - 1 :] = [" ".join(given[last - 1 :])]
     if len(given) > len(spec.parameters):
         raise BadCommand(f"{spec.word}: too many arguments: {' '.join(given)}")
     args = {p.name: text for p, text in zip(spec.parameters, given, strict=False)}

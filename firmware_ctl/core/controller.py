@@ -9,19 +9,21 @@ from collections.abc import Callable, Mapping
 
 from firmware_ctl.config.model import Config
 from firmware_ctl.core.commands import Command, Origin, Reply, Word
-from firmware_ctl.core.faults import Fault
+from firmware_ctl.core.faults import Fault, Holds
 from firmware_ctl.core.gate import Situation, allowed, refusal
 from firmware_ctl.core.hands import Chance
 from firmware_ctl.core.inbox import Inbox
-from firmware_ctl.core.lamps import Switches, indicators
+from firmware_ctl.core.lamps import Extras, Switches, indicators
 from firmware_ctl.core.listeners import Event, Listeners, Redraw, Unsubscribe
 from firmware_ctl.core.picture import situation_of, snapshot_of
 from firmware_ctl.core.play import Play
 from firmware_ctl.core.programs import CONFIRM_S
 from firmware_ctl.core.snapshot import Snapshot
-from firmware_ctl.core.states import Surface
+from firmware_ctl.core.sounds import Sounds
+from firmware_ctl.core.states import Load, Surface
+from firmware_ctl.core.trials import next_number
 from firmware_ctl.texts import say
-from hal.board import Board, Indicators
+from hal.board import Board, BuzzerPattern, Indicators
 from hal.events import BoardEvent, DiceSettled, InputChanged
 from rules.errors import RulesError
 from rules.languages import Language
@@ -42,6 +44,7 @@ class Controller:
         """Raise ``RulesError`` when the configured variant does not exist."""
         self._board = board
         self._language = Language(config.table.language)
+        self._open_reminder_s = config.safety.open_reminder_s
         self._switches = Switches()
         self._counters = {"faults": 0, "commands": 0}
         self._lift_at = float("-inf")
@@ -50,6 +53,7 @@ class Controller:
         self._watchers: Listeners[None] = Listeners()
         self._inputs: Listeners[InputChanged] = Listeners()
         self._redraw = Redraw(self._tell_watchers)
+        self._sounds = Sounds(self._redraw.ask)
         self._inbox = Inbox()
         self.play = Play(board, config, chance, self._inbox, self._note)
         self.machinery = self.play.machinery
@@ -61,6 +65,10 @@ class Controller:
             Word.DEALER: self._dealer,
             Word.PROGRAM: self._program,
             Word.VARIANT: self._variant,
+            Word.DEAL: lambda _: _done(self.play.deal),
+            Word.STOW: self._stow,
+            Word.SERVICE: lambda _: _done(self.machinery.serve),
+            Word.TEST: self._test,
             Word.PAUSE: lambda _: _done(lambda: self.machinery.hold("paused")),
             Word.RESUME: lambda _: _done(self.machinery.resume),
             Word.STOP: lambda _: _done(lambda: self.machinery.hold("stopped")),
@@ -89,6 +97,7 @@ class Controller:
             await asyncio.get_running_loop().create_future()
         finally:
             self._board.stop_all()
+            self._sounds.silence()
             await self.play.finish()
             await self._board.close()
 
@@ -137,6 +146,7 @@ class Controller:
         self.machinery.on_event(event)
         if isinstance(event, InputChanged):
             self._inputs.tell(event)
+            self.play.service.on_input(event)
         elif isinstance(event, DiceSettled):
             self.play.dice_settled(event)
         if self._watchers:
@@ -146,28 +156,46 @@ class Controller:
         """Note an event and have everything redrawn soon."""
         if event == "fault":
             self._counters["faults"] += 1
+        elif event == "surface":
+            self._remind_of_open_well(opened=facts["new"] == Surface.OPEN.value)
+        elif event == "load" and facts["new"] == Load.COMPLETE.value:
+            self._sounds.signal(BuzzerPattern.READY)
         if self._events:
             now = asyncio.get_running_loop().time()
             self._events.tell({"time": now, "event": event, **facts})
         self._redraw.ask()
+
+    def _remind_of_open_well(self, *, opened: bool) -> None:
+        if opened:
+            self._sounds.remind_after(self._open_reminder_s)
+        else:
+            self._sounds.stop_reminding()
 
     def _tell_watchers(self) -> None:
         self._light()
         self._watchers.tell(None)
 
     def _light(self) -> None:
-        first = next(iter(self.machinery.faults), None)
-        shown = indicators(
-            self.machinery.surface.state,
-            self.machinery.load.state,
-            self._switches,
-            dealer=self.play.dealer,
-            program=self.play.choice.next.tiles,
-            fault=None if first is None else first.kind.code,
-        )
+        shown = indicators(self.snapshot(), self._extras())
         if shown != self._shown and self._board.link_up:
             self._shown = shown
             self._board.show(shown)
+
+    def _extras(self) -> Extras:
+        """Return what the panel shows beyond the snapshot."""
+        faults, choice = self.machinery.faults, self.play.choice
+        warns = all(fault.holds is Holds.NOTHING for fault in faults)
+        waits = choice.waiting is not None and self._loop_time() <= choice.waiting_until
+        return Extras(
+            waiting=choice.waiting.tiles if choice.waiting is not None and waits else None,
+            seen=self.play.service.seen,
+            testing=self.play.service.running,
+            sound=self._sounds.now(fault_stands=bool(len(faults)), warns=warns),
+        )
+
+    @staticmethod
+    def _loop_time() -> float:
+        return asyncio.get_running_loop().time()
 
     # Commands -------------------------------------------------------------------------------------
 
@@ -177,6 +205,8 @@ class Controller:
         refused = refusal(command, now)
         if refused is None:
             reply = self._answers[command.word](command)
+            if command.origin in _CONFIRMED_FROM:
+                self._sounds.signal(BuzzerPattern.KEY)
         else:
             why = say(refused.key, self._language)
             reply = Reply(ok=False, code=refused.code, why=why, allowed=allowed(now))
@@ -197,6 +227,8 @@ class Controller:
         return Reply(ok=True, why=say(key, self._language, **values))
 
     def _lift(self, _: Command) -> Reply:
+        if self.machinery.surface.state is Surface.SERVICE:
+            return _done(self.play.service.press)
         if self.machinery.surface.state is Surface.PLAY:
             now = asyncio.get_running_loop().time()
             if now - self._lift_at > DOUBLE_LIFT_S:
@@ -222,20 +254,51 @@ class Controller:
         return next(iter(faults), None)
 
     def _end_hand(self, command: Command) -> Reply:
-        self.play.end_hand(command.args.get("result"))
-        return DONE
+        result = command.args.get("result")
+        try:
+            proposed = self.play.end_hand(None if result is None else str(result))
+        except RulesError as error:
+            return Reply(ok=False, code="bad-args", why=str(error))
+        view = self.snapshot().next_dealer
+        return DONE if proposed is None or view is None else Reply(ok=True, why=view.text)
 
     def _dealer(self, command: Command) -> Reply:
-        side = command.args["side"]
+        side, seat = command.args["side"], self.play.seat
         if isinstance(side, int):
-            self.play.dealer = side
-        else:
-            self.play.draw_dealer()
-        return DONE
+            return _done(lambda: seat.choose(side))
+        if side == "roulette":
+            seat.turn_roulette()
+            return self._yes("yes.roulette")
+        turned = command.args.get("turned")
+        try:
+            told = seat.by_rule(
+                self.play.choice.variant,
+                self.play.hands,
+                None if turned is None else str(turned),
+            )
+        except RulesError as error:
+            return Reply(ok=False, code="bad-args", why=str(error))
+        return (self._yes if told.ok else self._no)(told.key, **told.values)
+
+    def _stow(self, command: Command) -> Reply:
+        stowed = command.args.get("state", "off" if self.machinery.books.stowed else "on") == "on"
+        self.machinery.stow(stowed=stowed)
+        return self._yes("yes.stow" if stowed else "yes.unstow")
+
+    def _test(self, command: Command) -> Reply:
+        number = command.args.get("number")
+        if isinstance(number, int):
+            return _done(lambda: self.play.service.choose(number))
+        return _done(self.play.service.press)
 
     def _dice(self, command: Command) -> Reply:
         side, faces = command.args.get("side"), command.args.get("faces")
         thrower = side if isinstance(side, int) else None
+        if self.play.seat.roulette.running:
+            return _done(self.play.seat.roulette.slow_down)
+        if self.machinery.surface.state is Surface.SERVICE:
+            service = self.play.service
+            return _done(lambda: service.choose(next_number(service.number)))
         if faces is None:
             self.play.throw(thrower)
             return DONE

@@ -25,6 +25,11 @@ class Situation:
     load_due: bool
     void_on_table: bool
     throwing: bool
+    deals: bool
+    hands_due: bool
+    stowed: bool
+    rows_inside: bool
+    roulette_runs: bool
     fault_holds_all: bool
     fault_stands: bool
 
@@ -41,20 +46,23 @@ _ALL = frozenset(Surface)
 _STILL = _ALL - frozenset(MOVING)
 
 TAKEN_IN: Mapping[Word, frozenset[Surface]] = {
-    Word.HOME: frozenset({Surface.UNHOMED, Surface.PAUSED}),
-    Word.LIFT: frozenset({*RESTING, Surface.OPEN}),
+    Word.HOME: frozenset({Surface.UNHOMED, Surface.PAUSED, Surface.SERVICE}),
+    Word.LIFT: frozenset({*RESTING, Surface.OPEN, Surface.SERVICE}),
     Word.OPEN_LOADING: frozenset(RESTING),
-    Word.DICE: frozenset({Surface.WALLS_UP, Surface.PLAY}),
+    Word.DICE: frozenset({Surface.WALLS_UP, Surface.DEALING, Surface.PLAY, Surface.SERVICE}),
     Word.DEALER: _STILL,
     Word.PROGRAM: frozenset({Surface.READY}),
     Word.VARIANT: frozenset({Surface.READY}),
-    Word.DEAL: frozenset({Surface.WALLS_UP}),
+    Word.DEAL: frozenset({Surface.WALLS_UP, Surface.PLAY}),
+    Word.STOW: frozenset({Surface.READY}),
     Word.PAUSE: frozenset({*MOVING, *RESTING}),
     Word.RESUME: frozenset({Surface.PAUSED, *RESTING}),
     Word.STOP: _ALL,
     Word.ACK: _ALL,
     Word.HAND_START: frozenset({Surface.WALLS_UP}),
     Word.HAND_END: frozenset({Surface.PLAY}),
+    Word.SERVICE: frozenset({Surface.UNHOMED, Surface.READY, Surface.SERVICE}),
+    Word.TEST: frozenset({Surface.SERVICE}),
     Word.LOCK: _ALL,
     Word.UNLOCK: _ALL,
     Word.MUTE: _ALL,
@@ -67,6 +75,9 @@ FOR_PLAY_FROM_REMOTE = frozenset(
 """In play only these are taken from the infrared remote; anybody in the room may hold one."""
 
 WHEN_LOCKED = frozenset({Word.STOP, Word.UNLOCK, Word.LOCK})
+
+PANEL_ONLY = frozenset({Word.SERVICE, Word.TEST})
+"""Whoever tests motors by number stands before them."""
 
 _LOAD_RUNS = (Load.LOADING, Load.BALANCING)
 
@@ -84,8 +95,12 @@ def allowed(now: Situation) -> tuple[str, ...]:
 def _from_origin(command: Command, now: Situation) -> Refusal | None:
     if now.locked and command.word not in WHEN_LOCKED:
         return Refusal("locked", "no.locked")
-    if command.origin is not Origin.REMOTE:
-        return None
+    if command.origin is Origin.REMOTE:
+        return _from_remote(command, now)
+    return None if command.origin is Origin.PANEL else _away_from_panel(command, now)
+
+
+def _from_remote(command: Command, now: Situation) -> Refusal | None:
     by_remote = COMMANDS[command.word].by_remote
     if by_remote is ByRemote.NEVER or "faces" in command.args:
         return Refusal("not-by-remote", "no.not-by-remote")
@@ -93,10 +108,19 @@ def _from_origin(command: Command, now: Situation) -> Refusal | None:
         return Refusal("not-by-remote", "no.hold-the-key")
     if now.hand_runs and command.word not in FOR_PLAY_FROM_REMOTE:
         return Refusal("not-by-remote", "no.remote-in-play")
+    return _away_from_panel(command, now)
+
+
+def _away_from_panel(command: Command, now: Situation) -> Refusal | None:
+    works_a_test = now.surface is Surface.SERVICE and command.word in (Word.LIFT, Word.DICE)
+    if works_a_test or command.word in PANEL_ONLY:
+        return Refusal("not-now", "no.panel-only")
     return None
 
 
 def _in_state(word: Word, now: Situation) -> Refusal | None:
+    if word is Word.DICE and now.roulette_runs:
+        return None  # a dice key stops the lamps, whatever else it could do
     if now.surface not in TAKEN_IN[word]:
         return Refusal("not-now", f"no.in-{now.surface.value}")
     for applies, key in _REASONS.get(word, ()):
@@ -116,6 +140,10 @@ def _nothing_held(now: Situation) -> bool:
     return now.surface is not Surface.PAUSED and now.load is not Load.HELD and not now.raise_due
 
 
+def _is_in_service(now: Situation) -> bool:
+    return now.surface is Surface.SERVICE
+
+
 _NO_BUTTON: _Reason = (lambda now: now.estop is EStop.NOT_PRESENT, "no.estop-absent")
 _LATCHED: _Reason = (
     lambda now: now.estop not in (EStop.DISENGAGED, EStop.NOT_PRESENT),
@@ -123,12 +151,15 @@ _LATCHED: _Reason = (
 )
 _FAULT: _Reason = (lambda now: now.fault_holds_all, "no.fault-first")
 _THROWING: _Reason = (lambda now: now.throwing, "no.dice-roll")
+_STOWED: _Reason = (lambda now: now.stowed and now.surface is Surface.READY, "no.stowed")
 _VOID: _Reason = (lambda now: now.void_on_table, "no.void")
 
 _REASONS: Mapping[Word, tuple[_Reason, ...]] = {
     Word.HOME: (_NO_BUTTON, _LATCHED, _FAULT),
     Word.LIFT: (
         _THROWING,
+        (lambda now: now.hands_due and now.surface is not Surface.OPEN, "no.deal-first"),
+        (lambda now: now.stowed and now.load_due and now.surface is Surface.READY, "no.stowed"),
         (lambda now: now.surface is not Surface.OPEN and now.raise_due, "no.resume-first"),
         (lambda now: now.surface is not Surface.OPEN and now.load in _LOAD_RUNS, "no.loading"),
         (
@@ -145,13 +176,32 @@ _REASONS: Mapping[Word, tuple[_Reason, ...]] = {
         (lambda now: now.raise_due, "no.resume-first"),
         (lambda now: now.load not in (*_LOAD_RUNS, Load.HELD), "no.not-loading"),
     ),
-    Word.DICE: (_THROWING, _VOID),
+    Word.DICE: (_THROWING, (lambda now: now.void_on_table and not _is_in_service(now), "no.void")),
     Word.HAND_START: (_THROWING, _VOID),
     Word.HAND_END: (_THROWING,),
-    Word.DEAL: ((lambda _now: True, "no.profile-walls-only"),),
+    Word.DEAL: (
+        _THROWING,
+        _VOID,
+        (lambda now: not now.deals, "no.profile-walls-only"),
+        (lambda now: not now.hands_due, "no.hands-are-up"),
+    ),
+    Word.STOW: (
+        (lambda now: now.raise_due or now.load is Load.HELD, "no.resume-first"),
+        (lambda now: now.load in (*_LOAD_RUNS, Load.FAULTED), "no.loading"),
+    ),
+    Word.SERVICE: (
+        _LATCHED,
+        _FAULT,
+        (lambda now: not _is_in_service(now) and now.rows_inside, "no.tiles-inside"),
+        (
+            lambda now: not _is_in_service(now) and now.load not in (Load.EMPTY, Load.COMPLETE),
+            "no.tiles-inside",
+        ),
+    ),
     Word.PAUSE: ((_nothing_moves, "no.nothing-moves"),),
     Word.RESUME: (
         _FAULT,
+        _STOWED,
         (
             lambda now: now.load is Load.FAULTED and now.surface is not Surface.PAUSED,
             "no.load-faulted",

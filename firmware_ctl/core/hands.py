@@ -10,7 +10,7 @@ from dataclasses import dataclass, field
 from typing import Protocol
 
 from firmware_ctl.core.snapshot import DiceView, HandView
-from rules.dice import Break, Throw, break_wall, named_wall
+from rules.dice import Break, Throw, break_wall, break_without_dice, named_wall
 from rules.languages import Language
 from rules.programs import Stacks
 from rules.variants import Variant
@@ -48,6 +48,17 @@ class Hand:
     dealer: int
     throws: list[Throw] = field(default_factory=list)
     broken: Break | None = None
+    dealt: bool = False
+
+    @property
+    def start(self) -> Break | None:
+        """Return where drawing starts, if that is known.
+
+        Where hands came up and no dice were thrown it is the right end of the dealer's wall.
+        """
+        if self.broken is None and self.dealt and not self.throws:
+            return break_without_dice(self.stacks, self.dealer)
+        return self.broken
 
     def thrown(self, faces: Throw) -> None:
         """Take the faces of a throw; those that the break needs fix it, later ones do not."""
@@ -65,9 +76,10 @@ class Hand:
 
 @dataclass(slots=True)
 class HandBook:
-    """The running hand, and how many there have been."""
+    """The running hand, how many there have been, and how often its dealer has stayed (连庄)."""
 
     number: int = 0
+    streak: int = 0
     running: Hand | None = None
     last: Hand | None = None
     faces: Throw | None = None
@@ -75,14 +87,17 @@ class HandBook:
 
     def begin(self, hand: Hand) -> None:
         """Begin a hand."""
+        stays = self.last is not None and self.last.dealer == hand.dealer
+        self.streak = self.streak + 1 if stays else 0
         self.number += 1
         self.running = hand
         self.last = None
 
     def end(self) -> Hand | None:
         """End the running hand, if there is one, and return it."""
-        self.running, self.last = None, self.running
-        return self.last
+        ended, self.running = self.running, None
+        self.last = ended or self.last
+        return ended
 
     def hand_view(self) -> HandView:
         """Return the hand for views."""
@@ -95,8 +110,8 @@ class HandBook:
         hand = self.running
         if hand is None:
             return DiceView(self.faces, None, None, "")
-        if hand.broken is not None:
-            broken = hand.broken
+        broken = hand.start
+        if broken is not None:
             text = break_text(broken, language)
             return DiceView(self.faces, broken.wall_side, broken.stacks_left, text)
         if hand.throws:

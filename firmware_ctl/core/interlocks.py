@@ -12,6 +12,8 @@ from firmware_ctl.core.ends import stands_at
 from hal.ids import (
     BELTS,
     CAMS_HOME,
+    DEALERS,
+    HANDS_FLUSH,
     LANES,
     PUSHERS,
     PUSHERS_HOME,
@@ -32,6 +34,7 @@ _UNDER_THE_WELL = (
     *STACKERS,
     *PUSHERS,
     *TRAYS,
+    *DEALERS,
 )
 
 
@@ -99,6 +102,12 @@ INTERLOCKS: tuple[tuple[tuple[Actuator, ...], Interlock], ...] = (
     ),
 )
 
+LAYING_A_HAND: tuple[Interlock, ...] = tuple(
+    Interlock("its hand tray is not flush", needs=HANDS_FLUSH[lane], still=(DEALERS[lane],))
+    for lane in LANES
+)
+"""By lane: when single tiles may be pushed on to a hand's slide."""
+
 RULES_OF: dict[Actuator, tuple[Interlock, ...]] = {a: _rules(a) for a in Actuator}
 
 
@@ -110,11 +119,18 @@ def refusal(
 ) -> str | None:
     """Return why ``actuator`` may not move now, or ``None`` when it may."""
     busy = frozenset(moving)
-    for rule in RULES_OF[actuator]:
-        if direction not in rule.directions:
-            continue
-        if rule.needs is not None and not stands_at(rule.needs, level):
-            return rule.why
-        if not busy.isdisjoint(rule.still):
-            return rule.why
-    return None
+    rules = (rule for rule in RULES_OF[actuator] if direction in rule.directions)
+    return next((rule.why for rule in rules if _forbids(rule, level, busy)), None)
+
+
+def refusal_of_hand(
+    lane: int, level: Callable[[Input], bool], moving: Iterable[Actuator]
+) -> str | None:
+    """Return why no tile may be pushed on to a lane's hand slide now, or ``None``."""
+    rule = LAYING_A_HAND[lane]
+    return rule.why if _forbids(rule, level, frozenset(moving)) else None
+
+
+def _forbids(rule: Interlock, level: Callable[[Input], bool], busy: frozenset[Actuator]) -> bool:
+    unsafe = rule.needs is not None and not stands_at(rule.needs, level)
+    return unsafe or not busy.isdisjoint(rule.still)

@@ -1,25 +1,33 @@
-"""The load under way: what each lane is to stack, has stacked, and has seen pass.
+"""The load under way: what each lane is to lay, has laid, and has seen pass.
+
+A lane lays its wall first, then the half stack if it has one, then the hand of its side: the row is
+free as soon as the walls came up, the hand's slide only when people have asked for their hands.
 
 Kept apart from the step that drives it, so that a held load goes on where it was.
 """
 
-from collections.abc import Sequence
 from dataclasses import dataclass, field
 
 from firmware_ctl.core.secret_walls import LaneReads
 from hal.events import TileRead
 from hal.ids import LANES
+from hal.motions import Into
+from rules.programs import Stacks
+from rules.shares import Share, as_share
 
 
 @dataclass(slots=True)
 class Lane:
-    """One lane's part: stacks wanted and made, tiles seen by the eye, when the last one passed.
+    """One lane's part: pushes wanted and made, tiles seen by the eye, when the last one passed.
 
+    A push is a stack, or a single tile: ``half`` of a half stack, ``hand`` of a hand.
     ``eye_failed`` says that the eye has missed tiles in this load; the head's own sensor, by which
     the board makes stacks, has not.
     """
 
-    wanted: int
+    stacks: int
+    half: int = 0
+    hand: int = 0
     made: int = 0
     passed: int = 0
     last_at: float = 0.0
@@ -27,13 +35,43 @@ class Lane:
     eye_failed: bool = False
 
     @property
+    def wanted(self) -> int:
+        """Return the pushes that the lane is to make."""
+        return self.stacks + self.half + self.hand
+
+    @property
+    def tiles(self) -> int:
+        """Return how many tiles the lane is to lay."""
+        return 2 * self.stacks + self.half + self.hand
+
+    @property
+    def made_stacks(self) -> int:
+        """Return the whole stacks made so far."""
+        return min(self.made, self.stacks)
+
+    @property
+    def made_row(self) -> int:
+        """Return the pushes into the row so far, the half stack's too."""
+        return min(self.made, self.stacks + self.half)
+
+    @property
+    def made_hand(self) -> int:
+        """Return the tiles of the hand laid so far."""
+        return self.made - self.made_row
+
+    @property
+    def next_into(self) -> Into:
+        """Return where the next push goes."""
+        return Into.ROW if self.made < self.stacks + self.half else Into.HAND
+
+    @property
     def done(self) -> bool:
-        """Tell whether the lane has all its stacks."""
+        """Tell whether the lane has made all its pushes."""
         return self.made >= self.wanted
 
     @property
     def wanted_and_done(self) -> bool:
-        """Tell whether the lane was to make stacks and has made them all."""
+        """Tell whether the lane was to make pushes and has made them all."""
         return self.wanted > 0 and self.done
 
     @property
@@ -43,10 +81,12 @@ class Lane:
 
     @property
     def tiles_short(self) -> int:
-        """Return how many tiles the lane still waits for: two a stack, less a lone lower one."""
+        """Return how many tiles the lane still waits for, less a lone lower one in its head."""
         if self.done:
             return 0
-        return 2 * (self.wanted - self.made) - self.lone_tile
+        stacking = self.made < self.stacks
+        laid = self.made + self.made_stacks
+        return self.tiles - laid - (self.lone_tile if stacking else 0)
 
 
 @dataclass(slots=True)
@@ -57,18 +97,22 @@ class LoadJob:
     nobody heard of. ``stacked`` are the tiles that each lane took for its stacks, once it has them.
     """
 
-    stacks: Sequence[int]
+    walls: Stacks | Share
     unsure: bool = False
     stacked: tuple[int, ...] | None = None
     lanes: tuple[Lane, ...] = field(init=False)
     reads: LaneReads = field(default_factory=LaneReads)
 
     def __post_init__(self) -> None:
-        self.lanes = tuple(Lane(stacks) for stacks in self.stacks)
+        share = as_share(self.walls)
+        self.lanes = tuple(
+            Lane(share.stacks[side], int(side == share.half), share.hand_tiles(side))
+            for side in LANES
+        )
 
     @property
     def open_lanes(self) -> tuple[int, ...]:
-        """Return the lanes that still want stacks."""
+        """Return the lanes that still have pushes to make."""
         return tuple(lane for lane in LANES if not self.lanes[lane].done)
 
     @property
@@ -82,16 +126,16 @@ class LoadJob:
         return tuple(lane.passed for lane in self.lanes)
 
     @property
-    def walls(self) -> tuple[int, ...]:
-        """Return how many tiles each lane has put into its wall, by its eye if that can be trusted.
+    def laid(self) -> tuple[int, ...]:
+        """Return how many tiles each lane has laid, by its eye if that can be trusted.
 
         Raises:
-            ValueError: the stacks are not all made yet.
+            ValueError: the pushes are not all made yet.
         """
         if self.stacked is None:
             raise ValueError("the walls are still being stacked")
         return tuple(
-            2 * lane.made if lane.eye_failed else seen
+            lane.made + lane.made_stacks if lane.eye_failed else seen
             for lane, seen in zip(self.lanes, self.stacked, strict=True)
         )
 
@@ -102,17 +146,17 @@ class LoadJob:
         part.last_at = at
 
     def tile_read(self, event: TileRead) -> None:
-        """Take what the reader made of a tile that goes into a stack."""
+        """Take what the reader made of a tile that goes into a wall or a hand."""
         if self.stacked is None:
             self.reads.add(event)
 
     def close(self) -> None:
-        """Note that all stacks are made: what passes from now on is left over."""
+        """Note that all is laid: what passes from now on is left over."""
         if self.stacked is None:
             self.stacked = self.tiles_passed
 
     def stack_made(self, lane: int) -> None:
-        """Count a finished stack."""
+        """Count a push: a finished stack, or a single tile."""
         self.lanes[lane].made += 1
 
     def restart_watch(self, now: float) -> None:

@@ -23,6 +23,7 @@ from firmware_ctl.core.states import (
     Surface,
     SurfaceTrigger,
 )
+from firmware_ctl.core.steps.deal import deal_hands
 from firmware_ctl.core.steps.dome import close_well, open_well
 from firmware_ctl.core.steps.home import home
 from firmware_ctl.core.steps.load import LoadStep, balance
@@ -41,7 +42,7 @@ from hal.events import (
     TileRead,
 )
 from hal.ids import LANES, Input
-from rules.programs import Stacks
+from rules.shares import Share
 
 SURFACE_BUDGET_S = 180
 """No step of the surface may take longer; its motions' own budgets are far below."""
@@ -61,8 +62,8 @@ class Owner(Protocol):
     def hand_runs(self) -> bool:
         """Tell whether a hand has begun and not ended."""
 
-    def stacks_to_load(self) -> Stacks:
-        """Return the stacks per side of the next load, which begins now."""
+    def share_to_load(self) -> Share:
+        """Return what the next load, which begins now, puts on each side."""
 
     def stopped(self) -> None:
         """Hear that every motor was switched off; whatever else was under way is broken off."""
@@ -102,6 +103,7 @@ class Machinery:
         self.surface = SurfaceMachine(self, self._surface_changed)
         self.load = LoadMachine(self, self._load_changed)
         self._load_step: LoadStep | None = None
+        self._waits_for_hands = False
         self._surface_work = Worker(
             "surface",
             lambda: inbox.post(self._surface_done),
@@ -113,12 +115,13 @@ class Machinery:
             lambda fault: inbox.post(lambda: self.fault(fault)),
         )
         self._surface_steps: Mapping[Surface, Step] = {
-            Surface.HOMING: lambda: home(self.rig, self._travels, self.books),
+            Surface.HOMING: self._home,
             Surface.OPENING: lambda: open_well(self.rig, self._travels),
             Surface.CLOSING: lambda: close_well(self.rig, self._travels),
             Surface.RAISING: lambda: raise_walls(
                 self.rig, self._travels, self.books, self._look_at_load
             ),
+            Surface.DEALING: lambda: deal_hands(self.rig, self._travels, self.books),
         }
         self._load_steps: Mapping[Load, Step] = {
             Load.LOADING: self._load_tiles,
@@ -137,7 +140,7 @@ class Machinery:
 
     def raise_due(self) -> bool:
         """Tell whether the set inside is to be raised now."""
-        return bool(self.books.to_raise)
+        return bool(self.books.to_raise) and not self.books.stowed
 
     def position_lost(self) -> bool:
         """Tell whether the table must be homed before anything else moves."""
@@ -164,6 +167,23 @@ class Machinery:
     def begin_play(self) -> None:
         """Begin a hand with the walls that stand."""
         self.surface.fire(SurfaceTrigger.BEGIN)
+
+    def deal(self) -> None:
+        """Bring the hands up to the seats; a hand has begun."""
+        self.surface.fire(SurfaceTrigger.DEAL)
+
+    def stow(self, *, stowed: bool) -> None:
+        """Keep both sets inside from the next closing on, or bring the walls up again."""
+        self.books.stowed = stowed
+        if not stowed:
+            self.resume()
+
+    def serve(self) -> None:
+        """Enter the service state, or leave it; positions are not known after it."""
+        self.stop_now()
+        self.books.position_lost = True
+        self.surface.fire(SurfaceTrigger.SERVE)
+        self._rest()
 
     def end_play(self) -> None:
         """End the hand; its walls are used."""
@@ -266,7 +286,9 @@ class Machinery:
         """
         self.books.void_inside = True
         for lane, part in enumerate(self.job.lanes):
-            self.books.rows[lane] = max(part.made, int(part.wanted > 0))
+            self.books.rows[lane] = max(part.made_row, int(part.stacks > 0))
+            if part.made_hand:
+                self.books.hands_inside.add(lane)
 
     # Steps --------------------------------------------------------------------------------------
 
@@ -279,12 +301,19 @@ class Machinery:
             self._surface_work.start(new.value, step, SURFACE_BUDGET_S)
 
     def _load_changed(self, old: Load, new: Load) -> None:
+        self._waits_for_hands = False
         self._owner.changed("load", old=old.value, new=new.value)
         step = self._load_steps.get(new)
         if step is None:
             self._load_work.cancel()
         else:
             self._load_work.start(new.value, step, LOAD_BUDGET_S)
+
+    async def _home(self) -> None:
+        laid = frozenset(lane for lane in LANES if self.job.lanes[lane].made_hand)
+        being_laid = frozenset[int]() if self.load.state is Load.COMPLETE else laid
+        deals = self._board.capabilities.deals
+        await home(self.rig, self._travels, self.books, deals=deals, being_laid=being_laid)
 
     def _surface_done(self) -> None:
         ended = self.surface.state
@@ -299,18 +328,20 @@ class Machinery:
         self.surface.fire(SurfaceTrigger.DONE)
         if ended is Surface.CLOSING:
             self.rebuilding = False
+        if ended is Surface.CLOSING or (ended is Surface.DEALING and self._waits_for_hands):
             self._go_on_loading()
         self._rest()
 
     def _go_on_loading(self) -> None:
         """Start or resume the load if one is due and the dome is down for good."""
-        if self.rebuilding or self.surface.state not in (*RESTING, Surface.RAISING):
+        working = (*RESTING, Surface.RAISING, Surface.DEALING)
+        if self.rebuilding or self.books.stowed or self.surface.state not in working:
             return
         if self.load.state is Load.HELD:
             self.load.fire(LoadTrigger.GO_ON)
         elif self.books.load_due and self.load.state in (Load.EMPTY, Load.COMPLETE):
             self.books.load_due = False
-            self.job = LoadJob(self._owner.stacks_to_load())
+            self.job = LoadJob(self._owner.share_to_load())
             self.load.fire(LoadTrigger.START)
 
     async def _load_tiles(self) -> None:
@@ -319,10 +350,17 @@ class Machinery:
 
     def _load_done(self) -> None:
         if self.load.state is Load.LOADING:
-            self.load.fire(LoadTrigger.STACKED)
+            waits = bool(self.job.open_lanes)
+            self.load.fire(LoadTrigger.WAIT if waits else LoadTrigger.STACKED)
+            self._waits_for_hands = waits
+            if waits and not self.books.hands_due:  # they came up while the load came to rest
+                self._go_on_loading()
+            self._rest()
             return
-        for lane in LANES:
-            self.books.rows[lane] = self.job.lanes[lane].made
+        for lane, part in enumerate(self.job.lanes):
+            self.books.rows[lane] = part.made_row
+            if part.hand:
+                self.books.hands_inside.add(lane)
         void = self._owner.wall_is_void(self.job)
         if void is not None:
             self.fault(void)

@@ -10,6 +10,7 @@ from firmware_ctl.core.snapshot import (
     SNAPSHOT_VERSION,
     LinkView,
     Measured,
+    NextDealerView,
     ProgramView,
     Snapshot,
     VerdictView,
@@ -21,6 +22,8 @@ from hal.ids import BELTS_FULL, EYES, LANES, PUSHERS_HOME, TRAYS_UP, Input, Qual
 from rules.integrity.levels import Level
 from rules.integrity.wording import verdict_text
 from rules.languages import Language
+from rules.programs import Profile
+from rules.wording import side_text
 
 
 def situation_of(play: Play, switches: Switches) -> Situation:
@@ -36,6 +39,11 @@ def situation_of(play: Play, switches: Switches) -> Situation:
         load_due=machinery.books.load_due,
         void_on_table=machinery.books.void_on_table,
         throwing=play.throwing,
+        deals=play.choice.profile is Profile.AUTO_DEAL,
+        hands_due=bool(machinery.books.hands_due),
+        stowed=machinery.books.stowed,
+        rows_inside=any(machinery.books.rows),
+        roulette_runs=play.seat.roulette.running,
         fault_holds_all=machinery.all_held,
         fault_stands=bool(len(machinery.faults)),
     )
@@ -92,7 +100,26 @@ def snapshot_of(
         lamps=switches.lamps,
         allowed=allowed(situation_of(play, switches)),
         capabilities=board.capabilities,
+        profile=play.choice.profile.value,
+        stowed=books.stowed,
+        streak=play.hands.streak,
+        next_dealer=_next_dealer(play, language),
+        hands_due=tuple(sorted(books.hands_due)),
+        roulette=play.seat.roulette.lit,
+        test=play.service.number if machinery.surface.state is Surface.SERVICE else None,
     )
+
+
+def _next_dealer(play: Play, language: Language) -> NextDealerView | None:
+    proposed = play.seat.proposal
+    if proposed is None:
+        return None
+    if proposed.side is None:
+        key = "next-dealer.ask-ready" if proposed.asks_ready else "next-dealer.dice"
+        return NextDealerView(None, proposed.rule, say(key, language, rule=proposed.rule))
+    side = side_text(proposed.side, language)
+    text = say("next-dealer.side", language, side=side, rule=proposed.rule)
+    return NextDealerView(proposed.side, proposed.rule, text)
 
 
 def _phase(play: Play) -> str:
@@ -102,6 +129,12 @@ def _phase(play: Play) -> str:
         return "phase.throwing"
     if state is Surface.WALLS_UP and machinery.books.void_on_table:
         return "phase.walls-void"
+    if state is Surface.READY and machinery.books.stowed and machinery.books.load_due:
+        return "phase.stowed"
+    if state in (Surface.WALLS_UP, Surface.PLAY) and machinery.books.hands_due:
+        return "phase.deal"
+    if state is Surface.SERVICE and play.service.running:
+        return "phase.testing"
     broken_off = machinery.raise_due() or machinery.books.load_due
     if state is Surface.READY and (broken_off or machinery.load.state is Load.HELD):
         return "phase.resume"

@@ -6,13 +6,15 @@ from dataclasses import dataclass
 from typing import Protocol
 
 from firmware_ctl.config.model import Config
+from firmware_ctl.core.dealer import DealerSeat
 from firmware_ctl.core.faults import StepFault
 from firmware_ctl.core.hands import Chance, Hand, HandBook
 from firmware_ctl.core.inbox import Inbox
 from firmware_ctl.core.loading import LoadJob
 from firmware_ctl.core.machinery import Machinery
-from firmware_ctl.core.programs import ProgramChoice, expected_set
+from firmware_ctl.core.programs import expected_set, first_choice, own_set
 from firmware_ctl.core.secret_walls import check_without_reader
+from firmware_ctl.core.service import NumberDesk
 from firmware_ctl.core.steps.dice import spin_cup
 from firmware_ctl.core.worker import Worker
 from hal.board import Board
@@ -22,8 +24,9 @@ from rules.integrity.composition import WallCheck
 from rules.integrity.levels import Level
 from rules.integrity.wording import finding_text
 from rules.languages import Language
-from rules.programs import Program, Stacks
-from rules.variants import variant
+from rules.programs import Profile, Program
+from rules.settling.outcome import Proposal, propose_dealer, read_outcome
+from rules.shares import Share
 
 DICE_BUDGET_S = 60
 """More than spin and settle can take by configuration."""
@@ -52,24 +55,28 @@ class Play:
     def __init__(
         self, board: Board, config: Config, chance: Chance, inbox: Inbox, note: Note
     ) -> None:
-        """Raise ``RulesError`` when the configured variant does not exist."""
+        """Raise ``RulesError`` when configured variant, tiles and profile do not fit together."""
         self._board = board
         self._dice = config.dice
         self._chance = chance
         self._note = note
         self._language = Language(config.table.language)
-        played = variant(config.table.variant)
-        self.choice = ProgramChoice(played, played.program)
-        self.loaded: Program = played.program
+        self._own_set = own_set(config.tiles)
+        profile = Profile(config.table.profile)
+        self.choice = first_choice(config.table.variant, profile, self._own_set)
+        self.loaded: Program = self.choice.next
         self.inside: FinishedLoad | None = None
         self.on_table: FinishedLoad | None = None
         self.hands = HandBook()
-        self.dealer: int | None = None
+        self.seat = DealerSeat(
+            chance, self._language, note, own_dice=config.dice.kind == "electronic"
+        )
         self.loads = 0
         self._thrower = 0
         self._fallen: Throw | None = None
         self._settled = asyncio.Event()
         self.machinery = Machinery(board, config, inbox, self)
+        self.service = NumberDesk(self.machinery.rig, inbox, note)
         self._dice_work = Worker(
             "dice",
             lambda: inbox.post(lambda: self._dice_fell(self._fallen)),
@@ -83,13 +90,24 @@ class Play:
         return None if load is None else load.check
 
     @property
+    def dealer(self) -> int | None:
+        """Return the side that deals, if it is known."""
+        return self.seat.side
+
+    @dealer.setter
+    def dealer(self, side: int | None) -> None:
+        self.seat.side = side
+
+    @property
     def throwing(self) -> bool:
         """Tell whether the dice are rolling."""
         return self._dice_work.running
 
     async def finish(self) -> None:
         """Break off everything under way and wait until it has let go."""
+        self.seat.roulette.cancel()
         await self._dice_work.finish()
+        await self.service.finish()
         await self.machinery.shut_down()
 
     # What the machinery asks and tells -----------------------------------------------------------
@@ -98,14 +116,16 @@ class Play:
         """Tell whether a hand has begun and not ended."""
         return self.hands.running is not None
 
-    def stacks_to_load(self) -> Stacks:
-        """Return the stacks per side of the next load, which begins now."""
+    def share_to_load(self) -> Share:
+        """Return what the next load, which begins now, puts on each side."""
         self.loaded = self.choice.next
-        return self.loaded.stacks
+        return self.choice.share(self.loaded)
 
     def stopped(self) -> None:
         """Hear that every motor was switched off: a throw under way counts for nothing."""
         self._dice_work.cancel()
+        self.seat.roulette.cancel()
+        self.service.stop()
 
     def well_opened(self) -> None:
         """Hear that the well is open for the next cycle: the hand is over at the latest now."""
@@ -117,13 +137,13 @@ class Play:
     def wall_is_void(self, job: LoadJob) -> StepFault | None:
         """Judge a finished load by counts and, where a reader looks, tile by tile."""
         self.loads += 1
-        stacks = self.loaded.stacks
-        expected = expected_set(self.choice.variant, self.loaded)
+        share = self.choice.share(self.loaded)
+        expected = expected_set(self.choice.variant, self.loaded, self._own_set)
         if self._board.capabilities.tile_reader and expected is not None:
-            check = job.reads.check(expected, stacks)
+            check = job.reads.check(expected, share)
             self.machinery.books.set_inside = job.reads.set_letter()
         else:
-            check = check_without_reader(job.walls, stacks)
+            check = check_without_reader(job.laid, share)
             self.machinery.books.set_inside = self.machinery.books.next_letter()
         self.inside = FinishedLoad(self.loaded, check)
         self._note("verdict", level=check.level.value)
@@ -141,27 +161,43 @@ class Play:
 
     # Dealer, hand and dice ------------------------------------------------------------------------
 
-    def draw_dealer(self) -> None:
-        """Let chance choose the dealer."""
-        self.dealer = self._chance.side()
-
     def begin_hand(self) -> None:
         """Begin a hand with the walls that are up; without a dealer East deals."""
         if self.on_table is None:
             raise AssertionError("walls are up, so a program stands on the table")
-        self.dealer = self.dealer or 0
-        self.hands.begin(Hand(self.choice.variant, self.on_table.program.stacks, self.dealer))
+        dealer = self.dealer or 0
+        self.seat.choose(dealer)
+        self.seat.proposal = None
+        piles = self.choice.share(self.on_table.program).piles
+        self.hands.begin(Hand(self.choice.variant, piles, dealer))
         self.machinery.begin_play()
         self._note("hand-began", number=self.hands.number, dealer=self.dealer)
 
-    def end_hand(self, result: object) -> None:
-        """End the running hand."""
-        self._hand_over(result)
-        self.machinery.end_play()
+    def deal(self) -> None:
+        """Bring the hands up to the seats; that begins the hand, if the dice have not."""
+        if self.hands.running is None:
+            self.begin_hand()
+        if self.hands.running is not None:
+            self.hands.running.dealt = True
+        self.machinery.deal()
 
-    def _hand_over(self, result: object) -> None:
-        self.hands.end()
+    def end_hand(self, result: str | None) -> Proposal | None:
+        """End the running hand; return who deals next by the rule, where the result was told.
+
+        Raises:
+            RulesError: the words tell no result; the hand goes on.
+        """
+        outcome = None if result is None else read_outcome(result)
+        ended = self._hand_over(result)
+        if outcome is not None and ended is not None:
+            self.seat.proposal = propose_dealer(ended.variant.id, ended.dealer, outcome)
+        self.machinery.end_play()
+        return self.seat.proposal
+
+    def _hand_over(self, result: object) -> Hand | None:
+        ended = self.hands.end()
         self._note("hand-ended", number=self.hands.number, result=result)
+        return ended
 
     def throw(self, side: int | None) -> None:
         """Throw the dice for a side, else for whose throw is due."""

@@ -11,12 +11,13 @@ from typing import Any
 
 from firmware_ctl.core.ends import OTHER_END, contradicted
 from firmware_ctl.core.faults import StepFault
-from firmware_ctl.core.interlocks import refusal
+from firmware_ctl.core.interlocks import refusal, refusal_of_hand
 from hal.board import KEEP_ALIVE_S, Board
 from hal.errors import LinkLost, NotArmed
 from hal.events import MotionEnded, Outcome
 from hal.ids import (
     BELTS,
+    DEALERS,
     PUSHERS,
     STACKERS,
     TRAYS,
@@ -24,20 +25,26 @@ from hal.ids import (
     Direction,
     Input,
 )
-from hal.motions import Motion, Run, SpinDice, Stack, Stop
+from hal.line.commands import occupied
+from hal.motions import Into, Motion, Run, Singles, SpinDice, Stack, Stop
 
 ANSWER_S = 1.5
 """How much later than its own time limit the end of a motion may be told: the link's watchdog
 (0.5 s), one poll of an idle board (0.5 s) and as much again."""
 
 
+Moving = Run | Stack | Singles | SpinDice
+"""Motions that take time."""
+
+
 class Ticket:
     """A motion under way; ``ended`` is set once.
 
-    ``dropped`` says that it was switched off and only its end is still to be heard.
+    ``dropped`` says that it was switched off and only its end is still to be heard;
+    ``lays_hand`` that it pushes tiles on to a hand's slide.
     """
 
-    __slots__ = ("actuator", "dropped", "ended", "limit_s", "on_end", "seq")
+    __slots__ = ("actuator", "dropped", "ended", "lays_hand", "limit_s", "on_end", "seq")
 
     def __init__(
         self, seq: int, actuator: Actuator, limit_s: float, on_end: Callable[[], None] | None
@@ -46,6 +53,7 @@ class Ticket:
         self.actuator = actuator
         self.limit_s = limit_s
         self.on_end = on_end
+        self.lays_hand = False
         self.dropped = False
         self.ended: MotionEnded | None = None
 
@@ -58,7 +66,7 @@ class Ticket:
 
 SIDE_OF: Mapping[Actuator, int] = {
     actuator: side
-    for actuators in (BELTS, STACKERS, PUSHERS, TRAYS)
+    for actuators in (BELTS, STACKERS, PUSHERS, TRAYS, DEALERS)
     for side, actuator in enumerate(actuators)
 }
 """The side that an actuator works for; the others serve all four."""
@@ -97,28 +105,37 @@ class Rig:
         """Tell whether any of these is under way, as far as is known here."""
         return any(a in self._busy for a in actuators)
 
-    def begin(
-        self, motion: Run | Stack | SpinDice, on_end: Callable[[], None] | None = None
-    ) -> Ticket:
+    def begin(self, motion: Moving, on_end: Callable[[], None] | None = None) -> Ticket:
         """Send a motion if no interlock forbids it; ``on_end`` is called when it is over.
 
         Raises:
             StepFault: an interlock forbids it, or the board is out of reach.
         """
-        actuator = actuator_of(motion)
+        actuator = occupied(motion)
         direction = motion.direction if isinstance(motion, Run) else Direction.FORWARD
         why = self._refusal(actuator, direction)
+        lays_hand = isinstance(motion, Singles) and motion.into is Into.HAND
+        if why is None and lays_hand:
+            why = refusal_of_hand(SIDE_OF[actuator], self._board.level, self._busy)
         if why is not None:
             raise motor_fault("E104", actuator, why=why)
         self._awake()
         seq = self._submit(motion)
         ticket = Ticket(seq, actuator, motion.limit_ms / 1000, on_end)
+        ticket.lays_hand = lays_hand
         self._tickets[seq] = ticket
         self._busy[actuator] = seq
         return ticket
 
     def _refusal(self, actuator: Actuator, direction: Direction) -> str | None:
+        if actuator in DEALERS and self._is_filled(STACKERS[SIDE_OF[actuator]]):
+            return "tiles are being pushed on to its slide"
         return refusal(actuator, direction, self._board.level, self._busy)
+
+    def _is_filled(self, stacker: Actuator) -> bool:
+        """Tell whether this stacker pushes tiles on to its hand's slide now."""
+        ticket = self._tickets.get(self._busy.get(stacker, 0))
+        return ticket is not None and ticket.lays_hand
 
     def stop(self, *tickets: Ticket) -> None:
         """Switch off what these motions still drive, and nothing that a newer one does."""
@@ -253,13 +270,6 @@ class Rig:
 def motor_fault(code: str, actuator: Actuator, why: str = "") -> StepFault:
     """Return the fault of a motor, with its name and its side."""
     return StepFault(code, SIDE_OF.get(actuator), actuator=actuator.label, why=why)
-
-
-def actuator_of(motion: Run | Stack | SpinDice) -> Actuator:
-    """Return the actuator that a motion occupies."""
-    if isinstance(motion, Run):
-        return motion.actuator
-    return STACKERS[motion.lane] if isinstance(motion, Stack) else Actuator.DICE_CUP
 
 
 async def together(*steps: Coroutine[Any, Any, None]) -> None:

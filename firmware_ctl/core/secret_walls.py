@@ -10,6 +10,7 @@ from hal.events import TileRead
 from hal.ids import LANES
 from hal.tile_id import BLANK_DESIGN, unpack_tile_id
 from rules.integrity.composition import Reading, WallCheck, check_counts, check_walls
+from rules.shares import Share
 from rules.tiles import TILES, UNREAD
 from rules.tilesets import TileSet
 
@@ -40,14 +41,14 @@ class LaneReads:
         marks = Counter(r.mark for lane in self._lanes for r in lane if r.mark is not None)
         return marks.most_common(1)[0][0] if marks else None
 
-    def check(self, expected: TileSet, stacks: tuple[int, int, int, int]) -> WallCheck:
-        """Return the first layer's verdict on these walls."""
-        return check_walls(self._lanes, expected, stacks, self._mark())
+    def check(self, expected: TileSet, share: Share) -> WallCheck:
+        """Return the first layer's verdict on these walls and hands."""
+        return check_walls(self._lanes, expected, share, self._mark())
 
 
-def check_without_reader(counts: Sequence[int], stacks: tuple[int, int, int, int]) -> WallCheck:
+def check_without_reader(counts: Sequence[int], share: Share) -> WallCheck:
     """Return the verdict of a table that only counts."""
-    return check_counts(counts, stacks)
+    return check_counts(counts, share)
 
 
 def _reading(event: TileRead) -> Reading:

@@ -78,6 +78,18 @@ class VerdictView:
 
 
 @dataclass(frozen=True, slots=True)
+class NextDealerView:
+    """Who deals the next hand by the variant's rule, taken by ``dealer rule``.
+
+    ``side`` is unknown where dice or people decide.
+    """
+
+    side: int | None
+    rule: str
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
 class Snapshot:
     """The table as views show it; field names are the contract of socket, web page and MQTT."""
 
@@ -110,6 +122,13 @@ class Snapshot:
     lamps: bool
     allowed: tuple[str, ...]
     capabilities: Capabilities
+    profile: str = "four-port"
+    stowed: bool = False
+    streak: int = 0
+    next_dealer: NextDealerView | None = None
+    hands_due: tuple[int, ...] = ()
+    roulette: int | None = None
+    test: int | None = None
 
     def as_json(self) -> dict[str, Any]:
         """Return the snapshot as plain JSON data."""

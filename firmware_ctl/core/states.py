@@ -22,10 +22,12 @@ class Surface(Enum):
     CLOSING = "closing"
     RAISING = "raising"
     WALLS_UP = "walls-up"
+    DEALING = "dealing"
     PLAY = "play"
     PAUSED = "paused"
     FAULTED = "faulted"
     ESTOPPED = "estopped"
+    SERVICE = "service"
 
 
 class Load(Enum):
@@ -47,7 +49,9 @@ class SurfaceTrigger(StrEnum):
     DONE = "done"
     RAISE = "raise"
     BEGIN = "begin"
+    DEAL = "deal"
     END = "end"
+    SERVE = "serve"
     HOLD = "hold"
     RESUME = "resume"
     FAULT = "fault"
@@ -62,6 +66,7 @@ class LoadTrigger(StrEnum):
     START = "start"
     STACKED = "stacked"
     BALANCED = "balanced"
+    WAIT = "wait"
     HOLD = "hold"
     GO_ON = "go-on"
     FAULT = "fault"
@@ -135,7 +140,13 @@ def _was_in(state: Surface) -> Question:
     return question
 
 
-MOVING = (Surface.HOMING, Surface.OPENING, Surface.CLOSING, Surface.RAISING)
+MOVING = (
+    Surface.HOMING,
+    Surface.OPENING,
+    Surface.CLOSING,
+    Surface.RAISING,
+    Surface.DEALING,
+)
 """Surface states whose step moves motors."""
 
 RESTING = (Surface.READY, Surface.WALLS_UP, Surface.PLAY)
@@ -148,7 +159,7 @@ _STOPPED = (Surface.UNHOMED, Surface.PAUSED, Surface.FAULTED, Surface.ESTOPPED)
 
 _T = SurfaceTrigger
 SURFACE_ROWS: tuple[Row[Surface], ...] = (
-    Row(_T.HOME, (Surface.UNHOMED, Surface.PAUSED), Surface.HOMING),
+    Row(_T.HOME, (Surface.UNHOMED, Surface.PAUSED, Surface.SERVICE), Surface.HOMING),
     Row(_T.LIFT, RESTING, Surface.OPENING),
     Row(_T.LIFT, (Surface.OPEN,), Surface.CLOSING),
     Row(_T.DONE, (Surface.HOMING, Surface.CLOSING), Surface.PLAY, hand_runs),
@@ -158,12 +169,22 @@ SURFACE_ROWS: tuple[Row[Surface], ...] = (
     Row(_T.DONE, (Surface.OPENING,), Surface.OPEN),
     Row(_T.DONE, (Surface.RAISING,), Surface.WALLS_UP),
     Row(_T.RAISE, (Surface.READY,), Surface.RAISING),
+    Row(_T.DONE, (Surface.DEALING,), Surface.PLAY),
     Row(_T.BEGIN, (Surface.WALLS_UP,), Surface.PLAY),
+    Row(_T.BEGIN, (Surface.DEALING,), None),
+    Row(_T.DEAL, (Surface.PLAY,), Surface.DEALING),
     Row(_T.END, (Surface.PLAY,), Surface.READY),
     Row(_T.HOLD, HOLDABLE, Surface.PAUSED),
     Row(_T.HOLD, _STOPPED, None),
+    Row(_T.SERVE, (Surface.UNHOMED, Surface.READY), Surface.SERVICE),
+    Row(_T.SERVE, (Surface.SERVICE,), Surface.UNHOMED),
+    Row(_T.HOLD, (Surface.SERVICE,), None),
     *(Row(_T.RESUME, (Surface.PAUSED,), state, _was_in(state)) for state in HOLDABLE),
-    Row(_T.FAULT, (*HOLDABLE, Surface.UNHOMED, Surface.PAUSED), Surface.FAULTED),
+    Row(
+        _T.FAULT,
+        (*HOLDABLE, Surface.UNHOMED, Surface.PAUSED, Surface.SERVICE),
+        Surface.FAULTED,
+    ),
     Row(_T.FAULT, (Surface.FAULTED, Surface.ESTOPPED), None),
     Row(_T.ACK_FAULT, (Surface.FAULTED,), Surface.UNHOMED, position_lost),
     Row(_T.ACK_FAULT, (Surface.FAULTED,), Surface.PAUSED),
@@ -178,6 +199,7 @@ LOAD_ROWS: tuple[Row[Load], ...] = (
     Row(_L.START, (Load.EMPTY, Load.COMPLETE), Load.LOADING),
     Row(_L.STACKED, (Load.LOADING,), Load.BALANCING),
     Row(_L.BALANCED, (Load.BALANCING,), Load.COMPLETE),
+    Row(_L.WAIT, (Load.LOADING,), Load.HELD),
     Row(_L.HOLD, _RUNNING, Load.HELD),
     Row(_L.HOLD, (Load.EMPTY, Load.COMPLETE, Load.HELD, Load.FAULTED), None),
     Row(_L.GO_ON, (Load.HELD,), Load.LOADING),

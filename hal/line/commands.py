@@ -70,13 +70,9 @@ class MailboxCommand:
 
 def occupied(motion: Motion) -> Actuator:
     """Return the actuator that a motion occupies, and by which its end is told."""
-    match motion:
-        case Stack(lane) | Singles(lane):
-            return STACKERS[lane]
-        case SpinDice():
-            return Actuator.DICE_CUP
-        case Run(actuator) | Stop(actuator):
-            return actuator
+    if isinstance(motion, Stack | Singles):
+        return STACKERS[motion.lane]
+    return Actuator.DICE_CUP if isinstance(motion, SpinDice) else motion.actuator
 
 
 def _motion_words(motion: Motion) -> tuple[int, ...]:

@@ -6,6 +6,7 @@ import pytest
 
 from firmware_ctl.config.model import Config, Dice
 from firmware_ctl.core.commands import Argument, Word
+from firmware_ctl.core.roulette import LONGEST_S
 from firmware_ctl.core.states import Surface
 from hal.sim import SimSettings
 from hal.sim.settings import FirmwareSettings
@@ -162,11 +163,28 @@ def test_where_two_throws_break_the_wall_the_second_thrower_is_named() -> None:
     play(scenario, Setup(variant="MCR", chance=Thrown((3, 4), (1, 2))))
 
 
-def test_a_roulette_draws_the_dealer_by_chance() -> None:
+@pytest.mark.parametrize("stopped_after_s", [0.0, 0.5, 3.0, None])
+def test_a_roulette_lands_on_what_chance_drew_whenever_a_key_stops_it(
+    stopped_after_s: float | None,
+) -> None:
     async def scenario(bench: Bench) -> None:
         await bench.home()
         bench.do(Word.DEALER, side="roulette")
+        started = bench.now
+        lit: list[int | None] = []
+        if stopped_after_s is not None:
+            await bench.until(lambda: bench.now >= started + stopped_after_s)
+            bench.do(Word.DICE, side=3)
+
+        def landed() -> bool:
+            lit.append(bench.controller.snapshot().roulette)
+            return bench.controller.snapshot().dealer is not None
+
+        await bench.until(landed, limit_s=LONGEST_S)
         assert bench.controller.snapshot().dealer == 2  # what the test's chance draws
+        assert {side for side in lit if side is not None} == {0, 1, 2, 3}
+        assert bench.table.board.indicators.dealer_lamps == (False, False, True, False)
+        assert not bench.say(Word.DICE).ok  # the key is a dice key again
 
     play(scenario)
 

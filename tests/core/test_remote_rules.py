@@ -16,6 +16,9 @@ NEVER = (
     Word.HAND_START,
     Word.HAND_END,
     Word.UNLOCK,
+    Word.STOW,
+    Word.SERVICE,
+    Word.TEST,
 )
 
 

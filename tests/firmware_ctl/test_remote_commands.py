@@ -54,7 +54,7 @@ def test_a_second_hold_counts_again(heard: Heard) -> None:
 
 
 def test_a_word_that_is_no_command_is_told_and_harms_nothing(heard: Heard) -> None:
-    heard.remote.say("dealer", ("rule",), 0.0)
+    heard.remote.say("dealer", ("north",), 0.0)
     assert heard.commands == []
     (complaint,) = heard.complaints
     assert complaint.startswith("remote: dealer: side is")

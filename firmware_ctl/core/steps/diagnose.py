@@ -17,13 +17,18 @@ class LaneSigns:
 
 
 def diagnose(
-    job: LoadJob, signs: tuple[LaneSigns, ...], now: float, watch: Load
+    job: LoadJob,
+    signs: tuple[LaneSigns, ...],
+    now: float,
+    watch: Load,
+    at_rest: tuple[int, ...] = (),
 ) -> StepFault | None:
     """Return the fault that the lanes' silence means, or ``None`` while there is nothing to say.
 
-    ``signs`` are those of all four lanes; times in seconds on the one clock.
+    ``signs`` are those of all four lanes, ``at_rest`` the lanes that are not to move now; times in
+    seconds on the one clock.
     """
-    waiting = job.open_lanes
+    waiting = tuple(lane for lane in job.open_lanes if lane not in at_rest)
     quiet = {lane: now - job.lanes[lane].last_at for lane in waiting}
     for lane in waiting:
         if quiet[lane] >= watch.lane_silent_s:
@@ -37,14 +42,15 @@ def diagnose(
                 return StepFault("E303", lane, count=job.lanes[lane].tiles_short)
     if not waiting or min(quiet.values()) < watch.empty_after_s:
         return None
-    return _drum_seems_empty(job, signs, watch)
+    return _drum_seems_empty(job, waiting, signs, watch)
 
 
-def _drum_seems_empty(job: LoadJob, signs: tuple[LaneSigns, ...], watch: Load) -> StepFault | None:
-    waiting = job.open_lanes
+def _drum_seems_empty(
+    job: LoadJob, waiting: tuple[int, ...], signs: tuple[LaneSigns, ...], watch: Load
+) -> StepFault | None:
     if any(signs[lane].belt_full or signs[lane].eye_covered for lane in waiting):
         return None  # tiles do come; that lane's own patience decides
-    short = job.tiles_short
+    short = sum(job.lanes[lane].tiles_short for lane in waiting)
     if job.unsure:
         return StepFault("E304", count=short)
     if 0 < short <= watch.missing_most:

@@ -2,20 +2,29 @@
 
 The dome first, since hands may be in the well. Then each side by itself: a push that was broken off
 over a lowered tray is finished, so that no wall lies half on the tray; otherwise the plate goes
-straight home. Then the cam, and last the tray comes flush.
+straight home. Then the cam, and last the tray comes flush. On a table that deals every hand tray
+comes flush too, and a hand that belongs to no walls that are known comes up to be taken away.
 """
 
 from firmware_ctl.core.books import Books
 from firmware_ctl.core.rig import Rig, together
+from firmware_ctl.core.steps.deal import bring_up
 from firmware_ctl.core.steps.travels import Travels
-from hal.ids import CAMS_HOME, LANES, PUSHERS_HOME, TRAYS_DOWN
+from hal.ids import CAMS_HOME, HANDS_FLUSH, HANDS_FULL, LANES, PUSHERS_HOME, TRAYS_DOWN
 
 
-async def home(rig: Rig, travels: Travels, books: Books) -> None:
-    """Home the machine. Raises ``StepFault`` when a part does not get there."""
+async def home(
+    rig: Rig, travels: Travels, books: Books, *, deals: bool, being_laid: frozenset[int]
+) -> None:
+    """Home the machine; on ``being_laid`` sides an unfinished load has laid part of a hand.
+
+    Raises ``StepFault`` when a part does not get there.
+    """
     await rig.settle()
     await rig.travel(travels.dome(up=False), travels.motion.attempts)
     await together(*(_home_side(rig, travels, books, side) for side in LANES))
+    if deals:
+        await together(*(_home_hand(rig, travels, books, side, being_laid) for side in LANES))
 
 
 async def _home_side(rig: Rig, travels: Travels, books: Books, side: int) -> None:
@@ -27,3 +36,15 @@ async def _home_side(rig: Rig, travels: Travels, books: Books, side: int) -> Non
         await rig.travel(travels.pusher(side, out=False), attempts)
     await rig.travel(travels.cam_home(side), attempts)
     await rig.travel(travels.tray(side, up=True), attempts)
+
+
+async def _home_hand(
+    rig: Rig, travels: Travels, books: Books, side: int, being_laid: frozenset[int]
+) -> None:
+    broken_off = not rig.level(HANDS_FLUSH[side])
+    await rig.travel(travels.hand_flush(side), travels.motion.attempts)
+    waits = rig.level(HANDS_FULL[side])
+    if broken_off and not waits:
+        books.hands_due.discard(side)
+    elif waits and not books.owns_hand(side) and side not in being_laid:
+        await bring_up(rig, travels, side)

@@ -1,7 +1,8 @@
 """Load the tiles in the well into four rows of stacks (洗牌, 叠牌), then look for left-overs.
 
 The board makes each lane's stacks by itself; here the drum is kept turning, lanes are started as
-their rows become free, jams are cleared, and silence is explained.
+their rows become free, jams are cleared, and silence is explained. On a table that deals each lane
+lays its hand last, when the one before has come up.
 """
 
 import asyncio
@@ -20,12 +21,13 @@ from hal.ids import (
     BELTS_FULL,
     CAMS_HOME,
     EYES,
+    HANDS_FULL,
     LANES,
     PUSHERS_HOME,
     Actuator,
     Direction,
 )
-from hal.motions import Run, Stack
+from hal.motions import Into, Run, Singles, Stack
 
 FEED_S = 60
 """Drum and ring are commanded for so long at a time, and anew at half of it."""
@@ -70,10 +72,13 @@ class LoadStep:
         return longest * self._watch.stack_s + LOAD_SPARE_S
 
     async def run(self) -> None:
-        """Load until every lane has its stacks; whatever happens leaves the load's motors off.
+        """Load until every lane is done or waits for its hand before to come up.
+
+        Whatever happens leaves the load's motors off.
 
         Raises:
-            StepFault: tiles are missing, a lane or the stacker fails, or it takes too long.
+            StepFault: tiles are missing, a lane or the stacker fails, a hand is short, or it takes
+                too long.
         """
         try:
             async with asyncio.timeout(self.budget_s):
@@ -102,7 +107,7 @@ class LoadStep:
 
     async def _load(self) -> None:
         feed_again = 0.0
-        while self._job.open_lanes:
+        while self._is_under_way():
             self._attention.clear()
             now = self._clock()
             if now >= feed_again:
@@ -110,17 +115,29 @@ class LoadStep:
                 feed_again = now + FEED_S / 2
             self._check_feed()
             await self._mind_lanes()
-            fault = diagnose(self._job, self._signs(), now, self._watch)
+            fault = diagnose(self._job, self._signs(), now, self._watch, self._waiting_lanes)
             if fault is not None:
                 self._distrust_eye(fault)
                 raise fault
-            if not self._job.open_lanes:
+            if not self._is_under_way():
                 break
             try:
                 async with asyncio.timeout(LOOK_S):
                     await self._attention.wait()
             except TimeoutError:
                 continue
+
+    @property
+    def _waiting_lanes(self) -> tuple[int, ...]:
+        """Return the lanes that have only their hand left, while the one before is still below."""
+        return tuple(
+            lane
+            for lane in self._job.open_lanes
+            if self._job.lanes[lane].next_into is Into.HAND and lane in self._books.hands_due
+        )
+
+    def _is_under_way(self) -> bool:
+        return len(self._job.open_lanes) > len(self._waiting_lanes)
 
     def _distrust_eye(self, fault: StepFault) -> None:
         if fault.kind in EYE_FAULTS and fault.side is not None:
@@ -144,25 +161,37 @@ class LoadStep:
                 del self._stacking[lane]
                 await self._after(lane, ticket.ended)
         for lane in self._job.open_lanes:
-            if lane not in self._stacking and self._row_is_free(lane):
+            if lane not in self._stacking and self._is_free(lane):
                 self._stacking[lane] = self._rig.begin(self._command(lane), self.look)
 
-    def _row_is_free(self, lane: int) -> bool:
-        return lane not in self._books.to_raise and self._rig.level(PUSHERS_HOME[lane])
+    def _is_free(self, lane: int) -> bool:
+        """Tell whether the lane can push where its next push goes."""
+        if not self._rig.level(PUSHERS_HOME[lane]):
+            return False
+        if self._job.lanes[lane].next_into is Into.HAND:
+            return lane not in self._books.hands_due
+        return lane not in self._books.to_raise
 
-    def _command(self, lane: int) -> Stack:
-        left = self._job.lanes[lane].wanted - self._job.lanes[lane].made
-        limit_s = min(left * self._watch.stack_s + STACK_SPARE_S, 120)
-        return Stack(lane, left, round(limit_s * 1000))
+    def _command(self, lane: int) -> Stack | Singles:
+        part = self._job.lanes[lane]
+        stacks = part.stacks - part.made_stacks
+        row = part.stacks + part.half - part.made_row
+        left = stacks or row or part.wanted - part.made
+        limit_ms = round(min(left * self._watch.stack_s + STACK_SPARE_S, 120) * 1000)
+        if stacks:
+            return Stack(lane, left, limit_ms)
+        return Singles(lane, left, part.next_into, limit_ms)
 
     async def _after(self, lane: int, ended: MotionEnded) -> None:
         """Decide what the end of a lane's command means; a time limit alone only renews it."""
         if ended.outcome is Outcome.REFUSED:
             raise motor_fault("E104", ended.actuator, why=ended.why)
+        part = self._job.lanes[lane]
+        if part.hand and part.done and not self._rig.level(HANDS_FULL[lane]):
+            raise StepFault("E305", lane, count=part.hand)
         if ended.outcome is Outcome.STALLED:
             raise motor_fault("E504", BELTS[lane])  # a cam that stalls is told as jammed
         if ended.outcome is Outcome.JAMMED:
-            part = self._job.lanes[lane]
             part.jams += 1
             if part.jams >= self._watch.attempts:
                 part.jams = 0
@@ -192,9 +221,10 @@ async def balance(rig: Rig, job: LoadJob, watch: Load) -> None:
     before = job.tiles_passed
     await _run_for(rig, (*FEED, *(BELTS[lane] for lane in used)), watch.balance_s)
     left_over = [lane for lane in used if job.tiles_passed[lane] > before[lane]]
+    count = sum(job.tiles_passed) - sum(before)
     await _run_for(rig, tuple(BELTS[lane] for lane in used), watch.clear_s, Direction.REVERSE)
     if left_over:
-        raise StepFault("E302", lanes=left_over)
+        raise StepFault("E302", lanes=left_over, count=count)
 
 
 async def _run_for(

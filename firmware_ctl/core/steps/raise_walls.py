@@ -2,13 +2,15 @@
 
 Each side goes by itself: plate home, and where a wall is due, tray down, plate out, plate home; its
 row is then free for the next load. At last all trays rise in step. A side whose wall was pushed out
-when the step was broken off still has its plate brought home.
+when the step was broken off still has its plate brought home. With walls that are not to be played
+their hands come up too.
 """
 
 from collections.abc import Callable
 
 from firmware_ctl.core.books import Books
 from firmware_ctl.core.rig import Rig, together
+from firmware_ctl.core.steps.deal import deal_hands
 from firmware_ctl.core.steps.travels import Travels
 from hal.ids import LANES
 
@@ -32,3 +34,5 @@ async def raise_walls(
 
     await together(*(push(side) for side in LANES))
     await together(*(rig.travel(travels.tray(side, up=True), attempts) for side in LANES))
+    if books.void_inside and books.hands_due:
+        await deal_hands(rig, travels, books)

@@ -6,6 +6,8 @@ from firmware_ctl.config.model import Motion
 from firmware_ctl.core.rig import Travel
 from hal.ids import (
     CAMS_HOME,
+    DEALERS,
+    HANDS_FLUSH,
     PUSHERS,
     PUSHERS_HOME,
     PUSHERS_OUT,
@@ -39,6 +41,11 @@ class Travels:
         """Return a push plate's way out or home."""
         to = PUSHERS_OUT[side] if out else PUSHERS_HOME[side]
         return Travel(PUSHERS[side], _way(out), to, self.motion.pusher_travel_s, "E203")
+
+    def hand_flush(self, side: int) -> Travel:
+        """Return a hand tray's way on, round until it is flush with the table top."""
+        turn_s = self.motion.deal_turn_s
+        return Travel(DEALERS[side], Direction.FORWARD, HANDS_FLUSH[side], turn_s, "E205")
 
     def cam_home(self, side: int) -> Travel:
         """Return a stacker cam's way home, backwards so that it pushes nothing."""
