@@ -10,7 +10,7 @@ from collections.abc import Callable
 from firmware_ctl.config.model import Config
 from firmware_ctl.core.commands import Command, Origin, Reply, Word
 from firmware_ctl.core.listeners import Event
-from firmware_ctl.core.states import Surface
+from firmware_ctl.core.states import Load, Surface
 from hal.ids import Input
 from hal.sim import PlayerSettings, SimTable
 from rules.variants import variant
@@ -43,6 +43,7 @@ class Crew:
         self._submit = submit
         self._demo = demo
         self._next_set = 0
+        self._load = Load.EMPTY.value
 
     def sit_down(self) -> None:
         """Begin: in a demonstration somebody presses the reset key, and the players take over."""
@@ -51,9 +52,15 @@ class Crew:
             self._table.plant.press(Input.KEY_RESET)
 
     def hear(self, event: Event) -> None:
-        """Take an event of the table: an open well wants tiles, a fault wants to be mended."""
-        if event["event"] == "surface" and event["new"] == Surface.OPEN.value:
-            self._fill_the_well()
+        """Take an event of the table: an open well wants tiles, a fault wants to be mended.
+
+        A well that opens while a load is held is for forgotten tiles, and nobody here forgets any.
+        """
+        if event["event"] == "load":
+            self._load = str(event["new"])
+        elif event["event"] == "surface" and event["new"] == Surface.OPEN.value:
+            if self._load != Load.HELD.value:
+                self._fill_the_well()
         elif event["event"] == "fault" and self._demo:
             asyncio.get_running_loop().call_later(MENDING_S, self._mend)
 

@@ -83,6 +83,30 @@ def test_without_a_demonstration_people_only_bring_and_push_tiles() -> None:
     run_virtual(main())
 
 
+@pytest.mark.parametrize("demo", [False, True])
+def test_into_a_well_that_is_opened_while_loading_nobody_pushes_another_set(demo: bool) -> None:
+    async def main() -> None:
+        async with seated(demo=demo) as table:
+            if not demo:
+                table.say(Word.HOME)
+                await table.becomes("ready")
+                table.say(Word.LIFT)
+                await table.becomes("open")
+                table.say(Word.LIFT)
+            await table.becomes("closing")
+            await asyncio.sleep(20)
+            table.say(Word.OPEN_LOADING)
+            await table.becomes("open")
+            if not demo:
+                table.say(Word.LIFT)
+            await asyncio.sleep(60)
+            assert table.faults() == []
+            assert table.sim.tiles_in in (136, 2 * 136)
+            table.sim.verify()
+
+    run_virtual(main())
+
+
 @pytest.mark.parametrize("seed", [1, 3])
 def test_a_demonstration_goes_on_for_hours(seed: int) -> None:
     async def main() -> None:
