@@ -36,6 +36,7 @@ class Parser(argparse.ArgumentParser):
 
 def run(argv: Sequence[str]) -> int:
     """Run one command line and return its exit code; nothing is raised."""
+    _stand_in_for_closed_streams()
     _forgive_narrow_encodings()
     try:
         code = _dispatch(argv)
@@ -51,6 +52,11 @@ def run(argv: Sequence[str]) -> int:
     except BrokenPipeError:
         _abandon_stdout()
         return ExitCode.PIPE
+    except OSError as error:
+        if os.environ.get(DEBUG):
+            raise
+        print(f"mjtable: {_os_words(error)}", file=sys.stderr)
+        return ExitCode.FAILED
     except Exception as error:
         if os.environ.get(DEBUG):
             raise
@@ -97,6 +103,23 @@ def _dispatch(argv: Sequence[str]) -> int:
     arguments = parser.parse_args(argv or ["--help"])
     code: int = arguments.func(arguments)
     return code
+
+
+def _os_words(error: OSError) -> str:
+    """Return what the operating system refused, and what to look at."""
+    reason = error.strerror or str(error)
+    if error.filename is None:
+        return (
+            f"reading or writing failed: {reason}; look at where the output goes, and at the disk"
+        )
+    return f"{os.fsdecode(error.filename)}: {reason}; check name, permissions and disk"
+
+
+def _stand_in_for_closed_streams() -> None:
+    """Write to nothing where a script has closed standard output or error (``>&-``)."""
+    for name in ("stdout", "stderr"):
+        if getattr(sys, name) is None:
+            setattr(sys, name, open(os.devnull, "w", encoding="utf-8"))  # noqa: PTH123, SIM115
 
 
 def _forgive_narrow_encodings() -> None:

@@ -34,9 +34,11 @@ class SocketFile:
 
         Raises:
             SocketInUse: a daemon listens here already.
-            SocketPathError: the path is too long, its directory is absent or closed to us, or
-                what stands there is no socket.
+            SocketPathError: the path names no file or is too long, its directory is absent or
+                closed to us, or what stands there is no socket.
         """
+        if not self.path.name:
+            raise SocketPathError("the socket's path names no file; say one such as ./mjtable.sock")
         length = len(os.fsencode(self.path))
         if length > LONGEST_PATH:
             raise SocketPathError(

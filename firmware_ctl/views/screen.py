@@ -4,6 +4,7 @@ import os
 import shutil
 import termios
 import tty
+from contextlib import suppress
 from types import TracebackType
 from typing import Any, Self, TextIO
 
@@ -38,10 +39,11 @@ class Screen:
         error: BaseException | None,
         trace: TracebackType | None,
     ) -> None:
-        if self._before is not None:
-            termios.tcsetattr(self._keyboard, termios.TCSADRAIN, self._before)
-        self._out.write(_LEAVE)
-        self._out.flush()
+        with suppress(termios.error, OSError):  # the terminal itself may have been closed
+            if self._before is not None:
+                termios.tcsetattr(self._keyboard, termios.TCSADRAIN, self._before)
+            self._out.write(_LEAVE)
+            self._out.flush()
 
     @property
     def keys(self) -> int | None:

@@ -178,6 +178,33 @@ def test_a_reader_that_leaves_early_is_no_error() -> None:
     assert (ended.returncode, ended.stderr) == (ExitCode.PIPE, "")
 
 
+def test_a_full_disk_is_told_in_one_sentence() -> None:
+    with Path("/dev/full").open("wb") as full:
+        ended = subprocess.run(
+            [sys.executable, "-m", "firmware_ctl", "config", "init"],
+            stdout=full,
+            stderr=subprocess.PIPE,
+            text=True,
+            check=False,
+            timeout=60,
+        )
+    assert ended.returncode == ExitCode.FAILED
+    assert ended.stderr.startswith("mjtable: reading or writing failed: No space left on device;")
+    assert ended.stderr.count("\n") == 1
+
+
+@pytest.mark.parametrize("closed", [">&-", "2>&-", ">&- 2>&-"])
+def test_a_closed_stream_is_no_error(closed: str) -> None:
+    ended = subprocess.run(
+        ["/bin/sh", "-c", f'exec "$0" -m firmware_ctl config init {closed}', sys.executable],
+        capture_output=True,
+        text=True,
+        check=False,
+        timeout=60,
+    )
+    assert (ended.returncode, ended.stderr) == (ExitCode.DONE, "")
+
+
 def test_a_narrow_encoding_does_not_end_the_program(tmp_path: Path) -> None:
     path = tmp_path / "table.toml"
     path.write_text("config_version = 1\n[table]\nname = '雀'\n", encoding="utf-8")
