@@ -10,7 +10,7 @@ from typing import Any
 
 from firmware_ctl.config.fields import SECTIONS, TYPE_NAMES, Field, Section, Value
 from firmware_ctl.config.lines import Key, key_lines, line_of
-from firmware_ctl.config.model import CONFIG_VERSION, Config
+from firmware_ctl.config.model import CONFIG_VERSION, Config, Table
 
 LARGEST_FILE = 1 << 20
 LONGEST_TEXT = 200
@@ -70,6 +70,7 @@ def parse_config(text: str, source: str) -> Config:
         # Complaints about keys that a newer program knows would only mislead.
         raise ConfigError(source, problems.in_order())
     sections = _read_sections(tables, problems)
+    _check_variant(sections.get("table"), problems)
     if problems.found:
         raise ConfigError(source, problems.in_order())
     return Config(**sections)
@@ -179,6 +180,19 @@ def _read_section(
         else:
             accepted[name] = float(given) if field.kind is float else given
     return accepted
+
+
+def _check_variant(table: Table | None, problems: _Problems) -> None:
+    """Check the rules that a file names; the default ones are known to exist."""
+    if table is None or table.variant == Table().variant:
+        return
+    from rules.errors import RulesError  # noqa: PLC0415 -- a file without rules needs no library
+    from rules.variants import variant  # noqa: PLC0415
+
+    try:
+        variant(table.variant)
+    except RulesError as error:
+        problems.add(("table", "variant"), f"table.variant: {error}")
 
 
 def _wrong(field: Field, given: object) -> str | None:

@@ -12,6 +12,7 @@ from firmware_ctl.config.fields import SECTIONS, Field, Value, values
 from firmware_ctl.config.load import parse_config
 from firmware_ctl.config.model import Config
 from firmware_ctl.config.render import init_text, show_data, show_text, toml_value
+from rules.variants import VARIANTS
 
 FIELDS = [field for section in SECTIONS.values() for field in section.fields]
 
@@ -37,6 +38,8 @@ def test_every_key_is_explained_above_its_line(field: Field) -> None:
 
 def valid_values(field: Field) -> st.SearchStrategy[Value]:
     rule = field.rule
+    if field.key == "table.variant":
+        return st.sampled_from(tuple(VARIANTS))
     if rule.choices:
         return st.sampled_from(rule.choices)
     if field.kind is int:
