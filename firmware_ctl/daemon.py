@@ -38,6 +38,7 @@ from hal.sim import ScaledTimeLoop, SimTable
 from ir_codes.errors import BadKeyMap
 from rules.errors import RulesError
 from rules.languages import Language
+from rules.programs import Profile
 
 if TYPE_CHECKING:
     from firmware_ctl.views.web.server import WebServer
@@ -123,7 +124,9 @@ class _Daemon:
                 closing.push_async_callback(page.close)
             await board.open()
             closing.push_async_callback(board.close)
-            refused = refusal_to_run(board, attended=options.attended)
+            refused = refusal_to_run(
+                board, attended=options.attended, profile=Profile(self._config.table.profile)
+            )
             if refused:
                 raise DaemonError(refused)
             async with asyncio.TaskGroup() as parts:
@@ -192,7 +195,8 @@ class _Daemon:
         return page, f"{page.address} shows the "
 
     def _listen_to_keys(self, controller: Controller, loop: asyncio.AbstractEventLoop) -> None:
-        panel = Panel(controller.submit, loop.call_later)
+        deals = self._config.table.profile == Profile.AUTO_DEAL.value
+        panel = Panel(controller.submit, loop.call_later, deals=deals)
 
         def hear(event: Event) -> None:
             if event["event"] == "link":

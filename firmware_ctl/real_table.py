@@ -10,6 +10,7 @@ from hal.line.greeting import Wanted
 from hal.line.serial_port import SerialPort
 from hal.plain.board import PlainBoard
 from hal.plain.wiring_file import read_wiring
+from rules.programs import Profile
 
 BAUDS = {"115200": 115_200, "250000": 250_000, "500000": 500_000, "9600": 9_600}
 
@@ -46,8 +47,16 @@ def _hexadecimal(key: str, text: str, shown_by: str) -> int | None:
         ) from None
 
 
-def refusal_to_run(board: Board, *, attended: bool) -> str:
-    """Return why a board may not be run, or nothing: without a watchdog somebody must stand by."""
+def refusal_to_run(board: Board, *, attended: bool, profile: Profile = Profile.FOUR_PORT) -> str:
+    """Return why a board may not be run, or nothing.
+
+    Without a watchdog somebody must stand by; a table of the auto-deal profile needs hand trays.
+    """
+    if profile is Profile.AUTO_DEAL and not board.capabilities.deals:
+        return (
+            f"{board.identity.board} has no hand trays: set table.profile to four-port, or connect "
+            "the board of a table that deals"
+        )
     if board.capabilities.watchdog or attended:
         return ""
     return (

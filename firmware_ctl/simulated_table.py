@@ -10,9 +10,11 @@ from collections.abc import Callable
 from firmware_ctl.config.model import Config
 from firmware_ctl.core.commands import Command, Origin, Reply, Word
 from firmware_ctl.core.listeners import Event
+from firmware_ctl.core.programs import own_set
 from firmware_ctl.core.states import Load, Surface
 from hal.ids import Input
-from hal.sim import PlayerSettings, SimTable
+from hal.sim import DealSettings, PlayerSettings, SimSettings, SimTable
+from rules.programs import Profile
 from rules.variants import variant
 
 DEMO_PEOPLE = PlayerSettings(think_s=1.5, push_s=3.0, play_s=20.0)
@@ -26,13 +28,16 @@ MENDING = (Word.ACK, Word.RESUME, Word.HOME)
 
 
 def build_table(loop: asyncio.AbstractEventLoop, config: Config, seed: int) -> SimTable:
-    """Return a simulated table with two sets of the configured variant's tiles in their boxes.
+    """Return a simulated table of the configured profile with its two tile sets in their boxes.
 
     Raises:
-        RulesError: no such variant.
+        RulesError: no such variant, or a tile set that cannot be.
     """
-    tiles = tuple(int(tile) for tile in variant(config.table.variant).tile_set.tiles())
-    return SimTable.build(loop, seed=seed, sets=(tiles, tiles))
+    own = own_set(config.tiles) or variant(config.table.variant).tile_set
+    tiles = tuple(int(tile) for tile in own.tiles())
+    deals = config.table.profile == Profile.AUTO_DEAL.value
+    settings = SimSettings(deal=DealSettings(fitted=deals))
+    return SimTable.build(loop, settings, seed=seed, sets=(tiles, tiles))
 
 
 class Crew:

@@ -9,24 +9,30 @@ from firmware_ctl.texts.catalogue import catalogue
 
 _LANGUAGES = ("en", "zh-CN", "ja")
 _INTRO = f"""
-The **ready lamp** (复位灯) is lit while the set inside is complete, or none is due, nothing moves and
-no fault stands. The four **dealer lamps** (庄家) show the dealer. They run round while the roulette
-turns ({RUN_S:g} s, or until a dice key slows them down; chance has drawn the side before they begin
-to run), and in the number test mode they show the number in binary, East first.
+The **ready lamp** (复位灯) is lit while the set inside is complete, or none is due, nothing moves
+and no fault stands. The four **dealer lamps** (庄家) show the dealer. They run round while the
+roulette turns ({RUN_S:g} s, or until a dice key slows them down; chance has drawn the side before
+they begin to run), and in the number test mode they show the number in binary, East first.
 
 ## Keys
+"""
 
-| key | does |
-| --- | --- |
-| lift (升降) | opens the well; again: closes it, raises the walls, loads; in play twice within 3 s |
-| both lift keys, or one held {HOLD_S:g} s, while loading | opens for a forgotten tile; a lift key goes on |
-| both lift keys after power-on, before homing | enters the number test mode |
-| dice (骰子), one a seat | throws for that seat; stops the roulette |
-| reset, inside | pressed: stops at once; let go: homes |
+_KEYS = (
+    ("lift (升降)", "opens the well; again: closes it, raises the walls, loads"),
+    ("lift in play, twice within 3 s", "ends the hand and opens the well"),
+    (
+        f"both lift keys, or one held {HOLD_S:g} s, while loading",
+        "opens for a forgotten tile; a lift key goes on",
+    ),
+    ("both lift keys after power-on, before homing", "enters the number test mode"),
+    ("dice (骰子), one a seat", "throws for that seat; stops the roulette"),
+    ("reset, inside", "pressed: stops at once; let go: homes"),
+)
 
-## Digits
-
-The first line that applies is shown.
+_TESTS = """
+A dice key counts the number up, a lift key starts the test (the ready lamp is lit), a lift key
+again ends it and moves on. Only at the panel, and only with no tiles stacked inside; every motor
+passes the interlocks of play.
 """
 
 
@@ -40,7 +46,7 @@ def render() -> str:
             str(number),
             f"{number:04b}",
             test.name,
-            codes(part.label for part in (*test.motors, *test.sensors)),
+            codes([*(m.label for m in test.motors), *(s.label for s in test.sensors)]),
         )
         for number, test in NUMBER_TESTS.items()
     ]
@@ -48,13 +54,13 @@ def render() -> str:
         (
             heading("The panel", "`firmware_ctl/core/lamps.py`, `trials.py` and the texts"),
             _INTRO,
+            table(("key", "does"), _KEYS),
+            "## Digits\n\nThe first line that applies is shown.\n",
             table(("digits", "English", "中文", "日本語"), code_rows),
             "## Sounds\n",
             table(("pattern", "English", "中文", "日本語"), sound_rows),
             "## Number tests\n",
-            "A dice key counts the number up, a lift key starts the test (the ready lamp is lit), a "
-            "lift key again ends it and moves on. Only at the panel, and only with no tiles "
-            "stacked inside; every motor passes the interlocks of play.\n",
+            _TESTS,
             table(("number", "lamps", "tries", "parts"), test_rows),
         )
     )

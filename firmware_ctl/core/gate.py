@@ -190,6 +190,7 @@ _REASONS: Mapping[Word, tuple[_Reason, ...]] = {
         (lambda now: now.load in (*_LOAD_RUNS, Load.FAULTED), "no.loading"),
     ),
     Word.SERVICE: (
+        _NO_BUTTON,
         _LATCHED,
         _FAULT,
         (lambda now: not _is_in_service(now) and now.rows_inside, "no.tiles-inside"),

@@ -1,8 +1,10 @@
 """The keys on the table's frame: what the board tells of them becomes commands.
 
-A lift key is one press, one ``lift``. Only when that was refused do the two signs for "open while
+A lift key is one press, one ``lift``; on a table that deals, where the hands are still below, one
+``deal``. Only when that was refused do the two signs for "open while
 loading" count: the second lift key pressed while the first is down, or one held for two seconds.
-So a press that did something never does a second thing.
+So a press that did something never does a second thing. Where opening is refused too, since the
+table stands unhomed after power-on, both keys mean the number test mode (测试档).
 """
 
 from collections.abc import Callable
@@ -25,16 +27,20 @@ class Timer(Protocol):
 class Panel:
     """Translates the keys (升降, 骰子, 复位) of one table.
 
-    ``submit`` carries a command; ``call_later`` is the event loop's.
+    ``submit`` carries a command; ``call_later`` is the event loop's; ``deals`` tells of a table
+    that brings hands up.
     """
 
     def __init__(
         self,
         submit: Callable[[Command], Reply],
         call_later: Callable[[float, Callable[[], None]], Timer],
+        *,
+        deals: bool = False,
     ) -> None:
         self._submit = submit
         self._call_later = call_later
+        self._deals = deals
         self._lift_down: set[Input] = set()
         self._refused = False
         self._hold: Timer | None = None
@@ -57,22 +63,32 @@ class Panel:
     def _press_lift(self, key: Input) -> None:
         self._lift_down.add(key)
         if len(self._lift_down) > 1:
-            self._open_loading()
+            self._both_keys()
         else:
             self._end_hold()
-            self._refused = not self._say(Word.LIFT).ok
-            self._hold = self._call_later(HOLD_S, self._open_loading)
+            taken = self._say(Word.LIFT).ok or (self._deals and self._say(Word.DEAL).ok)
+            self._refused = not taken
+            self._hold = self._call_later(HOLD_S, self._hold_is_long)
 
     def _release_lift(self, key: Input) -> None:
         self._lift_down.discard(key)
         if not self._lift_down:
             self._end_hold()
 
-    def _open_loading(self) -> None:
+    def _both_keys(self) -> None:
+        opened = self._open_loading()
+        if opened is not None and not opened.ok:
+            self._say(Word.SERVICE)
+
+    def _open_loading(self) -> Reply | None:
         self._end_hold()
-        if self._refused:
-            self._refused = False
-            self._say(Word.OPEN_LOADING, held=True)
+        if not self._refused:
+            return None
+        self._refused = False
+        return self._say(Word.OPEN_LOADING, held=True)
+
+    def _hold_is_long(self) -> None:
+        self._open_loading()
 
     def _end_hold(self) -> None:
         if self._hold is not None:

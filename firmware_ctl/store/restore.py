@@ -15,7 +15,6 @@ from firmware_ctl.core.lamps import Switches
 from firmware_ctl.core.loading import LoadJob
 from firmware_ctl.core.machinery import Machinery
 from firmware_ctl.core.play import FinishedLoad, Play
-from firmware_ctl.core.programs import ProgramChoice
 from firmware_ctl.core.states import Load, Surface
 from firmware_ctl.store.rejudge import check_again, void_text
 from firmware_ctl.store.seals import MachineKey
@@ -64,7 +63,7 @@ def restore(
 def _choices(play: Play, was: Known) -> None:
     played = _known(variant, was.variant)
     if played is not None:
-        play.choice = ProgramChoice(played, played.program)
+        play.choice.play(played.id)
     play.choice.next = _known(program, was.programs.next) or play.choice.next
     play.loaded = _known(program, was.programs.loaded) or play.loaded
     play.dealer = was.dealer

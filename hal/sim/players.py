@@ -23,7 +23,8 @@ class Players:
     """Do what people at a table do, knowing only what they see: lamp, dome and walls.
 
     The ready lamp on: press lift, and once more if nothing moves. The dome up: push the tiles in
-    and press lift. The walls up: throw the dice, play, and wait for the lamp.
+    and press lift. The walls up: throw the dice, on a table that deals press lift for the hands,
+    play, and wait for the lamp.
     """
 
     __slots__ = (
@@ -96,6 +97,13 @@ class Players:
 
     def _throw(self, _: int) -> None:
         self._plant.press(KEYS_DICE[self.hands % len(KEYS_DICE)])
+        if self._plant.settings.deal.fitted:
+            self._next(self._think_us, self._ask_for_hands)
+        else:
+            self._next(to_us(self._settings.play_s), self._finish)
+
+    def _ask_for_hands(self, _: int) -> None:
+        self._plant.press(KEYS_LIFT[0])
         self._next(to_us(self._settings.play_s), self._finish)
 
     def _finish(self, _: int) -> None:

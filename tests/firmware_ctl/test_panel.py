@@ -135,7 +135,24 @@ def test_an_open_loading_is_marked_as_held_which_alone_lets_a_hold_start_it() ->
     panel = Panel(refuse, lambda _, call: Later(call))
     panel.feed(InputChanged(0.0, LEFT, level=True))
     panel.feed(InputChanged(0.1, RIGHT, level=True))
-    assert [command.held for command in taken] == [False, True]
+    assert [(command.word, command.held) for command in taken] == [
+        ("lift", False),
+        ("open-loading", True),
+        ("service", False),  # both keys of a table that takes nothing: the number test mode
+    ]
+
+
+def test_on_a_table_that_deals_a_lift_key_brings_the_hands_up() -> None:
+    taken: list[str] = []
+
+    def submit(command: Command) -> Reply:
+        taken.append(command.word)
+        return Reply(ok=command.word == "deal")
+
+    panel = Panel(submit, lambda _, call: Later(call), deals=True)
+    panel.feed(InputChanged(0.0, LEFT, level=True))
+    panel.feed(InputChanged(0.1, RIGHT, level=True))  # a press that did something does no more
+    assert taken == ["lift", "deal"]
 
 
 def test_a_lift_that_was_taken_is_not_followed_by_anything_however_long_the_key_is_held() -> None:
