@@ -21,8 +21,9 @@ from firmware_ctl.core.controller import Controller
 from firmware_ctl.core.hands import SystemChance
 from firmware_ctl.core.listeners import Event
 from firmware_ctl.inputs.panel import Panel
-from firmware_ctl.inputs.remote import RemoteInput, load_key_map
 from firmware_ctl.inputs.remote_commands import RemoteCommands
+from firmware_ctl.inputs.remote_maps import load_key_map
+from firmware_ctl.inputs.remote_receivers import RemoteReceivers
 from firmware_ctl.inputs.socket import SocketServer
 from firmware_ctl.inputs.socket_file import SocketPathError
 from firmware_ctl.notify import Notifier
@@ -33,7 +34,7 @@ from firmware_ctl.supervisor import Supervisor
 from firmware_ctl.views.watcher import Watcher
 from hal.board import Board
 from hal.errors import HalError
-from hal.receivers.mode2 import Mode2Reader, ReceiverChanged
+from hal.plain.wiring import BadWiring
 from hal.sim import ScaledTimeLoop, SimTable
 from ir_codes.errors import BadKeyMap
 from rules.errors import RulesError
@@ -43,16 +44,20 @@ from rules.programs import Profile
 if TYPE_CHECKING:
     from firmware_ctl.views.web.server import WebServer
 
-RECEIVER_SILENCE_S = 0.15
-"""Longer than the 108 ms between two repeats of a held key."""
-
-
 EXPECTED = (SocketPathError, BadKeyMap, RulesError, HalError)
 """Errors whose text is for a person already."""
 
 
+MISCONFIGURED = (BadKeyMap, RulesError, BadWiring)
+"""Of these, the ones that starting again never mends."""
+
+
 class DaemonError(Exception):
     """The daemon cannot run; the text says why and what to do."""
+
+
+class Misconfigured(DaemonError):
+    """What configuration or command line name cannot be used."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -74,6 +79,7 @@ def run(config: Config, options: Options) -> None:
     """Run a table's daemon until a signal ends it: the one on ``port``, or a simulated one.
 
     Raises:
+        Misconfigured: it cannot start with this configuration.
         DaemonError: it cannot start, or a part that it needs is gone.
         Exception: a part of the program failed; the motors are off by then.
     """
@@ -82,6 +88,8 @@ def run(config: Config, options: Options) -> None:
             runner.run(_Daemon(config, options).serve())
     except Exception as error:
         first = _first(error)
+        if isinstance(first, MISCONFIGURED):
+            raise Misconfigured(str(first)) from error
         if isinstance(first, EXPECTED):
             raise DaemonError(str(first)) from error
         raise first from error
@@ -205,34 +213,23 @@ class _Daemon:
         controller.listen_inputs(panel.feed)
         controller.subscribe(hear)
 
-    def _remote(self, controller: Controller) -> Mode2Reader | None:
-        """Return the receiver, not yet started, or ``None`` where none is configured.
+    def _remote(self, controller: Controller) -> RemoteReceivers | None:
+        """Return the remote's receivers, not yet started, or ``None`` where none is configured.
 
         Raises:
             BadKeyMap: its key map cannot be used.
+            Misconfigured: a receiver's name cannot be understood.
         """
-        path = self._options.ir or self._config.remote.receiver
-        if not path:
+        named = self._options.ir
+        names = [named] if named else self._config.remote.receiver.split()
+        if not names:
             return None
         key_map = load_key_map(self._options.ir_map or self._config.remote.key_map)
         commands = RemoteCommands(controller.submit, self._complain)
-        remote = RemoteInput(key_map, commands.say)
-        silence: asyncio.TimerHandle | None = None
-
-        def take(data: bytes) -> None:
-            nonlocal silence
-            if silence is not None:
-                silence.cancel()
-            remote.feed(data)
-            silence = asyncio.get_running_loop().call_later(
-                RECEIVER_SILENCE_S, remote.idle, round(RECEIVER_SILENCE_S * 1e6)
-            )
-
-        def changed(change: ReceiverChanged) -> None:
-            remote.reset()
-            self._tell(change.text)
-
-        return Mode2Reader(path, take, changed)
+        try:
+            return RemoteReceivers(names, key_map, commands.say, self._complain)
+        except ValueError as error:
+            raise Misconfigured(str(error)) from error
 
     def _watch(
         self, controller: Controller, supervisor: Supervisor, closing: AsyncExitStack

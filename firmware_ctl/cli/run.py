@@ -24,7 +24,11 @@ def add_parser(subparsers: "argparse._SubParsersAction[argparse.ArgumentParser]"
     board.add_argument("--port", metavar="DEV", help="the line of a real motor board")
     parser.add_argument("--config", metavar="FILE", help="the table's configuration file")
     parser.add_argument("--socket", metavar="PATH", help="where the local socket is put")
-    parser.add_argument("--ir", metavar="PATH", help="a receiver, or a FIFO that carries mode2")
+    parser.add_argument(
+        "--ir",
+        metavar="PATH",
+        help="a receiver: a LIRC node, a FIFO that carries mode2, auto, or KIND:PLACE",
+    )
     parser.add_argument("--ir-map", metavar="MAP", help="a shipped key map's name, or a file")
     parser.add_argument("--watch", action="store_true", help="show the table in this terminal")
     parser.add_argument(
@@ -63,7 +67,7 @@ def _run(arguments: argparse.Namespace) -> int:
         raise CliError(text, ExitCode.USAGE)
     if path is None:
         tell_defaults()
-    from firmware_ctl.daemon import DaemonError, Options, run  # noqa: PLC0415
+    from firmware_ctl.daemon import DaemonError, Misconfigured, Options, run  # noqa: PLC0415
 
     options = Options(
         socket=arguments.socket,
@@ -78,6 +82,8 @@ def _run(arguments: argparse.Namespace) -> int:
     )
     try:
         run(config, options)
+    except Misconfigured as error:
+        raise CliError(str(error), ExitCode.CONFIG) from error
     except DaemonError as error:
         raise CliError(str(error)) from error
     print("mjtable: stopped; the motors are off", file=sys.stderr)

@@ -118,7 +118,9 @@ class Safety:
 class Remote:
     """The infrared remote."""
 
-    receiver: str = _plain("", "device node or FIFO that carries mode2; empty = no remote")
+    receiver: str = _plain(
+        "", "receivers parted by blanks: a LIRC node, a FIFO, auto, KIND:PLACE; empty = no remote"
+    )
     key_map: str = _plain("44-key", "a shipped map's name, or the path of a key map file")
 
 

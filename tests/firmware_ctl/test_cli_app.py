@@ -108,6 +108,15 @@ def test_a_table_without_a_port_on_the_command_line_has_that_of_its_configuratio
     assert "there is no port /dev/no-such-port" in capsys.readouterr().err
 
 
+@pytest.mark.parametrize("wrong", [["--ir", "smoke:/y"], ["--ir", "x", "--ir-map", "none"]])
+def test_what_starting_again_never_mends_has_the_code_that_systemd_does_not_restart(
+    wrong: list[str], tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    socket = str(tmp_path / "mjtable.sock")
+    assert main(["run", "--sim", "--socket", socket, *wrong]) == ExitCode.CONFIG
+    assert wrong[-1] in capsys.readouterr().err
+
+
 def test_every_exit_code_is_explained() -> None:
     assert set(MEANINGS) == set(ExitCode)
 

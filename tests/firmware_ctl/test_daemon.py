@@ -118,6 +118,7 @@ def test_a_task_that_fails_ends_the_daemon_with_the_motors_off(
         (Config(table=Table(variant="XX")), Options(), "XX"),
         (Config(remote=Remote(receiver="x", key_map="none")), Options(), "key map none"),
         (Config(), Options(ir="x", ir_map="none"), "key map none"),
+        (Config(remote=Remote(receiver="lircd:/x smoke:/y")), Options(), "receiver 'smoke:/y'"),
         (Config(), Options(socket="/no/such/place/s"), "cannot be made"),
         (Config(), Options(socket="/tmp/" + "x" * 200), "107 at most"),
     ],
