@@ -1,6 +1,5 @@
 """What people play with the machine: program, walls and their verdict, hand, dealer and dice."""
 
-import asyncio
 import re
 from dataclasses import dataclass
 from typing import Protocol
@@ -15,7 +14,7 @@ from firmware_ctl.core.machinery import Machinery
 from firmware_ctl.core.programs import expected_set, first_choice, own_set
 from firmware_ctl.core.secret_walls import check_without_reader
 from firmware_ctl.core.service import NumberDesk
-from firmware_ctl.core.steps.dice import spin_cup
+from firmware_ctl.core.steps.dice import FallenDice, spin_cup
 from firmware_ctl.core.worker import Worker
 from hal.board import Board
 from hal.events import DiceSettled
@@ -73,13 +72,12 @@ class Play:
         )
         self.loads = 0
         self._thrower = 0
-        self._fallen: Throw | None = None
-        self._settled = asyncio.Event()
+        self._fallen = FallenDice()
         self.machinery = Machinery(board, config, inbox, self)
         self.service = NumberDesk(self.machinery.rig, inbox, note)
         self._dice_work = Worker(
             "dice",
-            lambda: inbox.post(lambda: self._dice_fell(self._fallen)),
+            lambda: inbox.post(self._cup_fell),
             lambda fault: inbox.post(lambda: self.machinery.fault(fault)),
         )
 
@@ -207,7 +205,7 @@ class Play:
         else:
             self._dice_work.start(
                 "dice",
-                lambda: spin_cup(self.machinery.rig, self._dice, self._settled),
+                lambda: spin_cup(self.machinery.rig, self._dice, self._fallen),
                 DICE_BUDGET_S,
             )
 
@@ -222,8 +220,7 @@ class Play:
 
     def dice_settled(self, event: DiceSettled) -> None:
         """Hear that the dice in the cup lie still."""
-        self._fallen = event.faces
-        self._settled.set()
+        self._fallen.tell(event)
 
     def _thrower_of(self, side: int | None) -> int:
         if side is not None:
@@ -233,6 +230,10 @@ class Play:
         if self.hands.running is not None:
             return self.hands.running.next_thrower()
         return self.dealer or 0
+
+    def _cup_fell(self) -> None:
+        event = self._fallen.event
+        self._dice_fell(None if event is None else event.faces)
 
     def _dice_fell(self, faces: Throw | None) -> None:
         """Take a throw; one whose faces nobody read begins the hand but breaks no wall yet."""

@@ -97,6 +97,25 @@ def test_a_throw_that_is_stopped_counts_for_nothing(command: Word) -> None:
     play(scenario, replace(FEW, config=CUP))
 
 
+def test_dice_of_a_throw_that_was_stopped_are_not_taken_for_the_next_ones() -> None:
+    async def scenario(bench: Bench) -> None:
+        await bench.walls_up()
+        await bench.loaded()
+        cup, heard = bench.table.plant.dice, bench.controller.play
+        bench.do(Word.DICE)
+        before = cup.faces
+        await bench.until(lambda: cup.faces is not before)  # they lie, and nobody has heard of it
+        bench.do(Word.STOP)
+        assert heard.throwing is False
+        bench.do(Word.RESUME)
+        bench.do(Word.DICE)
+        await bench.until(lambda: bench.surface is Surface.PLAY)
+        assert bench.controller.snapshot().dice.faces == cup.faces
+
+    for seed in range(1, 5):
+        play(scenario, replace(FEW, config=CUP, settings=READING, seed=seed))
+
+
 @pytest.mark.parametrize("after_s", [0.5, 3.2])
 def test_whatever_stops_the_machine_ends_a_throw_too(after_s: float) -> None:
     async def scenario(bench: Bench) -> None:
