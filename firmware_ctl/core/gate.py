@@ -69,6 +69,11 @@ TAKEN_IN: Mapping[Word, frozenset[Surface]] = {
     Word.LAMP: _ALL,
 }
 
+_OTHER_WORDS: Mapping[Word, Mapping[Surface, str]] = {
+    Word.HOME: dict.fromkeys(RESTING, "no.homed"),
+}
+"""Where the state's own words would send a person the wrong way."""
+
 FOR_PLAY_FROM_REMOTE = frozenset(
     {Word.DICE, Word.STOP, Word.PAUSE, Word.MUTE, Word.LAMP, Word.LIFT}
 )
@@ -122,7 +127,8 @@ def _in_state(word: Word, now: Situation) -> Refusal | None:
     if word is Word.DICE and now.roulette_runs:
         return None  # a dice key stops the lamps, whatever else it could do
     if now.surface not in TAKEN_IN[word]:
-        return Refusal("not-now", f"no.in-{now.surface.value}")
+        key = _OTHER_WORDS.get(word, {}).get(now.surface, f"no.in-{now.surface.value}")
+        return Refusal("not-now", key)
     for applies, key in _REASONS.get(word, ()):
         if applies(now):
             return Refusal("not-now", key)
