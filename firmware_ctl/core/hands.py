@@ -83,7 +83,6 @@ class HandBook:
     running: Hand | None = None
     last: Hand | None = None
     faces: Throw | None = None
-    dice_unknown: bool = False
 
     def begin(self, hand: Hand) -> None:
         """Begin a hand."""
