@@ -36,6 +36,7 @@ def example(language: Language) -> Snapshot:
     return Snapshot(
         v=1,
         simulated=True,
+        language=language.value,
         time=81.25,
         boot=1,
         surface="play",

@@ -7,6 +7,7 @@ from firmware_ctl.core.commands import Reply
 from firmware_ctl.inputs.requests import LONGEST_LINE, ORIGINS, STREAMS, BadRequest, parse_request
 from firmware_ctl.inputs.socket import MOST_CLIENTS, MOST_UNSENT
 from firmware_ctl.inputs.socket_file import MODE
+from rules.languages import Language
 
 _UNSENT_KIB = MOST_UNSENT // 1024
 
@@ -30,7 +31,8 @@ answer.
 _STREAMS = f"""## Streams
 
 A subscription names its streams: {codes(sorted(STREAMS))}. The snapshot comes at once and then
-after every change, events as they happen:
+after every change, events as they happen. `language` asks for a snapshot in other words than the
+table's own: {codes(Language)}.
 
 ```json
 {{"snapshot": {{"v": 1, "simulated": true, "surface": "play", …}}}}

@@ -19,6 +19,7 @@ place before the hand has ended. Times are seconds of the controller's own clock
 MEANINGS = {
     "v": "version of this format",
     "simulated": "whether the table is a simulated one",
+    "language": "language of the words in it; a subscription may ask for another",
     "time": "when the snapshot was taken",
     "boot": "the board's boot number; another one means that it restarted",
     "surface": "what people see of the table; states below",

@@ -28,7 +28,11 @@ def add_parser(subparsers: "argparse._SubParsersAction[argparse.ArgumentParser]"
     )
     parser.add_argument("--watch", action="store_true", help="live; keys work in a terminal")
     parser.add_argument("--json", action="store_true", help="print snapshots as JSON, one a line")
-    parser.add_argument("--lang", choices=("en", "zh-CN", "ja"), default="en", help="words shown")
+    parser.add_argument(
+        "--lang",
+        choices=("en", "zh-CN", "ja"),
+        help="words shown (default: the table's own language)",
+    )
     parser.add_argument("--socket", metavar="PATH", help="the daemon's socket")
     parser.set_defaults(func=_run)
 
@@ -38,14 +42,17 @@ def _run(arguments: argparse.Namespace) -> int:
 
     connection = connect(arguments.socket)
     try:
-        connection.send({"subscribe": ["snapshot"]})
+        request: dict[str, object] = {"subscribe": ["snapshot"]}
+        if arguments.lang is not None:
+            request["language"] = arguments.lang
+        connection.send(request)
         snapshot = _next_snapshot(connection)
         if not arguments.watch:
             return _once(snapshot, arguments)
         connection.be_patient()
         if arguments.json or not sys.stdout.isatty():
             return _lines(connection, snapshot, arguments)
-        return _live(connection, snapshot, arguments)
+        return _live(connection, snapshot)
     finally:
         connection.close()
 
@@ -65,7 +72,7 @@ def _once(snapshot: dict[str, Any], arguments: argparse.Namespace) -> int:
                 _HEIGHT_WITH_FAULT if snapshot["faults"] else _HEIGHT,
                 colour=colour_wanted(sys.stdout, os.environ),
                 glyphs=glyphs_for(sys.stdout.encoding),
-                language=arguments.lang,
+                language=snapshot["language"],
             )
         )
     return ExitCode.FAULT if snapshot.get("faults") else ExitCode.DONE
@@ -81,20 +88,20 @@ def _lines(
     while True:
         if arguments.json:
             print(json.dumps(snapshot, ensure_ascii=False), flush=True)
-        elif (line := one_line(snapshot, arguments.lang)) != last:
+        elif (line := one_line(snapshot, snapshot["language"])) != last:
             print(f"{snapshot['time']:10.2f} {line}", flush=True)
             last = line
         snapshot = _next_snapshot(connection)
 
 
-def _live(connection: "Connection", snapshot: dict[str, Any], arguments: argparse.Namespace) -> int:
+def _live(connection: "Connection", snapshot: dict[str, Any]) -> int:
     """Show the picture and obey keys, until ``q``."""
     from firmware_ctl.views.keys import commands  # noqa: PLC0415
     from firmware_ctl.views.live import LivePicture  # noqa: PLC0415
     from firmware_ctl.views.screen import Screen  # noqa: PLC0415
 
     with Screen(sys.stdout, sys.stdin) as screen:
-        live = LivePicture(screen, arguments.lang)
+        live = LivePicture(screen, snapshot["language"])
         live.snapshot = snapshot
         sources = [connection.fileno()] + ([] if screen.keys is None else [screen.keys])
         while True:

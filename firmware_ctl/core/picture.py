@@ -62,6 +62,7 @@ def snapshot_of(
     return Snapshot(
         v=SNAPSHOT_VERSION,
         simulated=board.identity.simulated,
+        language=language.value,
         time=asyncio.get_running_loop().time(),
         boot=board.identity.boot_id,
         surface=machinery.surface.state.value,

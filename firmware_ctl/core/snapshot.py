@@ -95,6 +95,7 @@ class Snapshot:
 
     v: int
     simulated: bool
+    language: str
     time: float
     boot: int
     surface: str

@@ -5,6 +5,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from firmware_ctl.core.commands import BadCommand, Command, Origin, make_command
+from rules.languages import Language
 
 LONGEST_LINE = 64 * 1024
 """Bytes of a request, its newline included."""
@@ -26,10 +27,11 @@ class Say:
 
 @dataclass(frozen=True, slots=True)
 class Subscribe:
-    """A request for streams from now on."""
+    """A request for streams from now on, in words of a language, else of the table's own."""
 
     id: RequestId
     streams: frozenset[str]
+    language: Language | None = None
 
 
 class BadRequest(ValueError):
@@ -50,8 +52,9 @@ def parse_request(line: bytes) -> Say | Subscribe:
     request_id = _id(request)
     try:
         if "subscribe" in request:
-            _only(request, ("id", "subscribe"))
-            return Subscribe(request_id, _streams(request["subscribe"]))
+            _only(request, ("id", "subscribe", "language"))
+            language = _language(request.get("language"))
+            return Subscribe(request_id, _streams(request["subscribe"]), language)
         _only(request, ("id", "command", "args", "origin"))
         return Say(request_id, _command(request))
     except ValueError as error:
@@ -92,6 +95,14 @@ def _streams(asked: object) -> frozenset[str]:
     ):
         return frozenset(asked)
     raise ValueError('subscribe is a list of "snapshot", "events" or both')
+
+
+def _language(asked: object) -> Language | None:
+    if asked is None:
+        return None
+    if isinstance(asked, str) and asked in tuple(Language):
+        return Language(asked)
+    raise ValueError(f"language is one of {', '.join(Language)}")
 
 
 def _command(request: Mapping[str, object]) -> Command:

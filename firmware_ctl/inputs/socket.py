@@ -16,6 +16,7 @@ from typing import Any, Protocol
 from firmware_ctl.core.commands import Command, Reply
 from firmware_ctl.inputs.requests import LONGEST_LINE, BadRequest, Say, Subscribe, parse_request
 from firmware_ctl.inputs.socket_file import SocketFile
+from rules.languages import Language
 
 MOST_CLIENTS = 32
 MOST_UNSENT = 256 * 1024
@@ -35,8 +36,8 @@ class Table(Protocol):
     def submit(self, command: Command) -> Reply:
         """Answer a command."""
 
-    def snapshot(self) -> Pictured:
-        """Return the table as it is."""
+    def snapshot(self, language: Language | None = None) -> Pictured:
+        """Return the table as it is, in words of a language, else of its own."""
 
     def watch(self, callback: Callable[[], None]) -> Callable[[], None]:
         """Call back when the snapshot changed; return what ends it."""
@@ -94,16 +95,18 @@ class SocketServer:
         self._file.remove()
         await asyncio.sleep(0)  # the connections end in the loop's next turn
 
-    def picture(self) -> bytes:
+    def picture(self, language: Language | None) -> bytes:
         """Return the snapshot as the line that a stream carries."""
-        return encode({"snapshot": self.table.snapshot().as_json()})
+        return encode({"snapshot": self.table.snapshot(language).as_json()})
 
     def _changed(self) -> None:
-        watching = [client for client in self.clients if "snapshot" in client.streams]
-        if watching:
-            line = self.picture()
-            for client in watching:
-                client.offer_snapshot(line)
+        lines: dict[Language | None, bytes] = {}
+        for client in tuple(self.clients):
+            if "snapshot" in client.streams:
+                language = client.language
+                if language not in lines:
+                    lines[language] = self.picture(language)
+                client.offer_snapshot(lines[language])
 
     def _happened(self, event: dict[str, object]) -> None:
         listening = [client for client in self.clients if "events" in client.streams]
@@ -118,6 +121,7 @@ class _Client(asyncio.Protocol):
 
     def __init__(self, server: SocketServer) -> None:
         self.streams: frozenset[str] = frozenset()
+        self.language: Language | None = None
         self._server = server
         self._transport: asyncio.Transport
         self._unread = bytearray()
@@ -144,7 +148,9 @@ class _Client(asyncio.Protocol):
         self._take_lines()
 
     def eof_received(self) -> bool:
-        """Go on sending: a client may say its last word and still listen."""
+        """Go on sending: a client may say its last word, without a newline, and still listen."""
+        if self._unread.strip() and not self._skipping:
+            self.data_received(b"\n")
         return bool(self.streams)
 
     def pause_writing(self) -> None:
@@ -158,7 +164,7 @@ class _Client(asyncio.Protocol):
             self._lost = 0
         if self._stale:
             self._stale = False
-            self._transport.write(self._server.picture())
+            self._transport.write(self._server.picture(self.language))
         self._take_lines()
         if not self._full:
             self._transport.resume_reading()
@@ -217,8 +223,9 @@ class _Client(asyncio.Protocol):
                 if request.id is not None:
                     self._reply(request.id, {"ok": True})
                 self.streams |= request.streams
+                self.language = request.language
                 if "snapshot" in request.streams:
-                    self.offer_snapshot(self._server.picture())
+                    self.offer_snapshot(self._server.picture(self.language))
 
     def _too_long(self) -> None:
         self._refuse(f"the line is too long; {LONGEST_LINE} bytes at most", None)

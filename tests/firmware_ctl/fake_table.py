@@ -5,6 +5,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from firmware_ctl.core.commands import Command, Reply
+from rules.languages import Language
 
 
 @dataclass(frozen=True, slots=True)
@@ -13,9 +14,11 @@ class Picture:
 
     number: int
     padding: str = ""
+    language: Language | None = None
 
     def as_json(self) -> dict[str, Any]:
-        return {"v": 1, "number": self.number, "padding": self.padding}
+        picture: dict[str, Any] = {"v": 1, "number": self.number, "padding": self.padding}
+        return picture if self.language is None else {**picture, "language": self.language}
 
 
 @dataclass(slots=True)
@@ -35,8 +38,8 @@ class FakeTable:
         self.taken.append(command)
         return Reply(ok=True)
 
-    def snapshot(self) -> Picture:
-        return Picture(self.number, self.padding)
+    def snapshot(self, language: Language | None = None) -> Picture:
+        return Picture(self.number, self.padding, language)
 
     def watch(self, callback: Callable[[], None]) -> Callable[[], None]:
         self.watchers.append(callback)

@@ -8,6 +8,7 @@ def snapshot(**changes: Any) -> dict[str, Any]:  # noqa: ANN401
     table: dict[str, Any] = {
         "v": 1,
         "simulated": True,
+        "language": "en",
         "time": 12.25,
         "boot": 1,
         "surface": "walls-up",

@@ -14,6 +14,7 @@ from firmware_ctl.cli import client
 from firmware_ctl.cli.exits import ExitCode
 from firmware_ctl.core.commands import Command, Reply
 from firmware_ctl.inputs.socket import SocketServer
+from rules.languages import Language
 from tests.firmware_ctl.fake_table import FakeTable
 from tests.firmware_ctl.pictures import fault, snapshot
 
@@ -35,8 +36,9 @@ class PicturedTable(FakeTable):
         super().__init__()
         self.changes = changes
 
-    def snapshot(self) -> Any:  # noqa: ANN401
-        return Pictured(snapshot(**self.changes))
+    def snapshot(self, language: Language | None = None) -> Any:  # noqa: ANN401
+        words = {} if language is None else {"language": language.value}
+        return Pictured(snapshot(**{**self.changes, **words}))
 
 
 Talk = Callable[..., int]
@@ -99,6 +101,22 @@ def test_status_draws_the_table(tmp_path: Path, capsys: pytest.CaptureFixture[st
     shown = capsys.readouterr().out
     assert "SIMULATED" in shown
     assert "\x1b" not in shown
+
+
+@pytest.mark.parametrize(
+    ("argv", "own", "word"),
+    [
+        ([], "en", "walls up"),
+        ([], "ja", "山完成"),
+        (["--lang", "zh-CN"], "en", "牌已升起"),
+        (["--lang", "en"], "zh-CN", "walls up"),
+    ],
+)
+def test_status_is_told_in_the_tables_language_unless_asked_for_another(
+    argv: list[str], own: str, word: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert served(PicturedTable(language=own), tmp_path, "status", *argv) == ExitCode.DONE
+    assert word in capsys.readouterr().out
 
 
 def test_status_ends_with_5_while_a_fault_stands(

@@ -8,6 +8,7 @@ from hypothesis import strategies as st
 
 from firmware_ctl.core.commands import Command, Origin, Word
 from firmware_ctl.inputs.requests import BadRequest, Say, Subscribe, parse_request
+from rules.languages import Language
 
 
 def test_a_command_with_all_its_parts() -> None:
@@ -22,6 +23,11 @@ def test_a_command_alone_comes_from_the_command_line() -> None:
 def test_a_subscription_names_its_streams() -> None:
     line = b'{"subscribe": ["snapshot", "events"]}'
     assert parse_request(line) == Subscribe(None, frozenset({"snapshot", "events"}))
+
+
+def test_a_subscription_may_ask_for_words_of_a_language() -> None:
+    line = b'{"subscribe": ["snapshot"], "language": "ja"}'
+    assert parse_request(line) == Subscribe(None, frozenset({"snapshot"}), Language.JA)
 
 
 @pytest.mark.parametrize(
@@ -50,6 +56,8 @@ def test_a_subscription_names_its_streams() -> None:
         (b'{"subscribe": "snapshot"}', "subscribe is a list"),
         (b'{"subscribe": ["walls"]}', "subscribe is a list"),
         (b'{"subscribe": [["snapshot"]]}', "subscribe is a list"),
+        (b'{"subscribe": ["snapshot"], "language": "fr"}', "language is one of en, zh-CN, ja"),
+        (b'{"subscribe": ["snapshot"], "language": ["en"]}', "language is one of"),
         (b'{"subscribe": ["snapshot"], "command": "lift"}', "unknown key 'command'"),
     ],
 )
@@ -70,7 +78,10 @@ JSON = st.recursive(
     lambda inner: (
         st.lists(inner, max_size=3)
         | st.dictionaries(
-            st.sampled_from(["id", "command", "args", "origin", "subscribe", "side", "x"]), inner
+            st.sampled_from(
+                ["id", "command", "args", "origin", "subscribe", "language", "side", "x"]
+            ),
+            inner,
         )
     ),
     max_leaves=12,

@@ -122,6 +122,33 @@ def test_bad_lines_are_answered_and_the_connection_survives(
     talk(table, tmp_path, conversation)
 
 
+def test_a_last_request_needs_no_newline(table: FakeTable, tmp_path: Path) -> None:
+    async def conversation(served: Served) -> None:
+        client = await served.connect()
+        client.writer.write(b'{"id": 1, "command": "lift"}')
+        client.writer.write_eof()
+        assert await client.receive() == {"id": 1, "ok": True}
+
+    talk(table, tmp_path, conversation)
+
+
+def test_every_subscriber_is_told_in_the_language_that_it_asked_for(
+    table: FakeTable, tmp_path: Path
+) -> None:
+    async def conversation(served: Served) -> None:
+        asked: tuple[str | None, ...] = ("ja", "zh-CN", None, "ja")
+        clients = [await served.connect() for _ in asked]
+        for client, language in zip(clients, asked, strict=True):
+            request = {"subscribe": ["snapshot"], "language": language}
+            assert (await client.ask(request))["snapshot"].get("language") == language
+        table.change()
+        for client, language in zip(clients, asked, strict=True):
+            told = (await client.receive())["snapshot"]
+            assert (told["number"], told.get("language")) == (1, language)
+
+    talk(table, tmp_path, conversation)
+
+
 @pytest.mark.parametrize("surplus", [1, LONGEST_LINE, 10 * LONGEST_LINE])
 def test_a_line_that_is_too_long_is_told_once_and_skipped(
     table: FakeTable, tmp_path: Path, surplus: int
