@@ -39,8 +39,8 @@ DEVIATIONS = 4.4
 standard deviations away from its mean: once in 200,000 frames."""
 
 MOST_FREE_GAIN = 4.0
-"""In nats. At jitter 250 µs a frame with a wrong last bit gains 40 with a standard deviation of 9, a
-good one hardly ever anything."""
+"""In nats. At jitter 250 µs a frame with a wrong last bit gains 40 with a standard deviation of 9,
+a good one hardly ever anything."""
 
 NEAR = 0.3
 """With all marks so near to their places, in units, no other bits are likelier: one wrong bit moves
