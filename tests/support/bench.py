@@ -9,7 +9,7 @@ from collections.abc import Awaitable, Callable
 from dataclasses import dataclass, field, replace
 from typing import TypeVar
 
-from firmware_ctl.config.model import Config, Table
+from firmware_ctl.config.model import Config
 from firmware_ctl.core.commands import Argument, Command, Origin, Reply, Word
 from firmware_ctl.core.controller import Controller
 from firmware_ctl.core.hands import Chance
@@ -83,9 +83,9 @@ class Bench:
             else _designs(setup.tiles)
         )
         self.table = SimTable.build(loop, setup.settings, setup.seed, (designs, designs))
-        config = setup.config
-        table = Table(name=config.table.name, variant=setup.variant, language=config.table.language)
-        self.controller = Controller(self.table.board, _with_table(config, table), setup.chance)
+        table = replace(setup.config.table, variant=setup.variant)
+        config = replace(setup.config, table=table)
+        self.controller = Controller(self.table.board, config, setup.chance)
         if setup.tiles is not None:
             self.controller.play.choice.choose(setup.tiles, 0.0, confirm_first=False)
         self.events: list[Event] = []
@@ -256,6 +256,7 @@ class Bench:
             self.say(Word.LIFT)
         elif self.surface is Surface.WALLS_UP and self.void and self.say(Word.LIFT).ok:
             people.take_walls()
+            people.take_hands()
 
     def _set_to_push(self) -> list[int]:
         """The tiles on the table that belong to another set than what is stacked inside."""
@@ -278,10 +279,6 @@ def _designs(tiles: int) -> list[int]:
     if known is not None:
         return [int(tile) for tile in known.tiles()]
     return [number // 4 for number in range(tiles)]
-
-
-def _with_table(config: Config, table: Table) -> Config:
-    return replace(config, table=table)
 
 
 def play(

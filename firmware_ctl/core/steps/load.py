@@ -77,8 +77,7 @@ class LoadStep:
         Whatever happens leaves the load's motors off.
 
         Raises:
-            StepFault: tiles are missing, a lane or the stacker fails, a hand is short, or it takes
-                too long.
+            StepFault: tiles are missing, a lane or the stacker fails, or it takes too long.
         """
         try:
             async with asyncio.timeout(self.budget_s):
@@ -187,8 +186,6 @@ class LoadStep:
         if ended.outcome is Outcome.REFUSED:
             raise motor_fault("E104", ended.actuator, why=ended.why)
         part = self._job.lanes[lane]
-        if part.hand and part.done and not self._rig.level(HANDS_FULL[lane]):
-            raise StepFault("E305", lane, count=part.hand)
         if ended.outcome is Outcome.STALLED:
             raise motor_fault("E504", BELTS[lane])  # a cam that stalls is told as jammed
         if ended.outcome is Outcome.JAMMED:
@@ -208,12 +205,12 @@ class LoadStep:
 
 
 async def balance(rig: Rig, job: LoadJob, watch: Load) -> None:
-    """Look whether tiles are left when every lane has its stacks, then clear the belts.
+    """Look whether tiles are left or hands are short when every lane is done; clear the belts.
 
     A tile that is left over passes a lane's eye and stays in the head of its stacker.
 
     Raises:
-        StepFault: a tile still comes up at some lane.
+        StepFault: a hand's slide is not full, or a tile still comes up at some lane.
     """
     used = tuple(lane for lane in LANES if job.lanes[lane].wanted)
     await rig.settle()
@@ -223,6 +220,9 @@ async def balance(rig: Rig, job: LoadJob, watch: Load) -> None:
     left_over = [lane for lane in used if job.tiles_passed[lane] > before[lane]]
     count = sum(job.tiles_passed) - sum(before)
     await _run_for(rig, tuple(BELTS[lane] for lane in used), watch.clear_s, Direction.REVERSE)
+    for lane, part in enumerate(job.lanes):
+        if part.hand and not rig.level(HANDS_FULL[lane]):
+            raise StepFault("E305", lane, count=part.hand)
     if left_over:
         raise StepFault("E302", lanes=left_over, count=count)
 
