@@ -87,8 +87,9 @@ def _press_after(seconds: float, seed: int) -> tuple[float, float]:
     async def main() -> tuple[float, float]:
         options = Options(seed=seed)
         table, board = _table(options)
-        controller = Controller(board, Config(), SeededChance(seed))
-        night = Evening(table, controller)
+        chance = SeededChance(seed)
+        controller = Controller(board, Config(), chance)
+        night = Evening(table, controller, chance.result)
         serving = asyncio.create_task(controller.run())
         await night.until(lambda: board.link_up)
         await night.power_on()
