@@ -68,9 +68,9 @@ def test_memory_does_not_grow_with_the_hands() -> None:
     alive: dict[int, int] = {}
 
     def look(hands: int) -> None:
-        if hands in (8, 24):
+        if hands in (20, 60):
             gc.collect()
             alive[hands] = len(gc.get_objects())
 
-    simulate(Options(hands=24), look)
-    assert alive[24] < alive[8] + 8, "less than half an object a hand"
+    simulate(Options(hands=60), look)
+    assert alive[60] < alive[20] + 20, "less than half an object a hand"
