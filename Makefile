@@ -1,6 +1,7 @@
 # Everything a fresh clone needs; `make run` and `make test` set themselves up.
 VENV ?= .venv
 PY := $(VENV)/bin/python
+RUNS := $(VENV)/.runs
 STAMP := $(VENV)/.installed
 
 # What the tests need of the system, as program:package; installed where we may.
@@ -12,7 +13,7 @@ APT_FILES := /usr/lib/avr/include/avr/io.h:avr-libc /usr/include/simavr/sim_avr.
 
 .PHONY: run test check deps bench soak docs clean
 
-run: $(STAMP)
+run: $(RUNS)
 	@$(VENV)/bin/mjtable run --sim --demo --watch
 
 test: deps check
@@ -43,19 +44,25 @@ soak: $(STAMP)
 docs: $(STAMP)
 	$(PY) -m docs.generate
 
-$(STAMP): pyproject.toml
+# What a table needs to run, and nothing that must be compiled.
+$(RUNS): pyproject.toml
 	@python3 -c 'import sys; sys.exit(sys.version_info < (3, 11))' || \
 	  { echo "mjtable needs Python 3.11 or later; this is $$(python3 --version)" >&2; exit 1; }
 	@python3 -c 'import ensurepip, venv' 2>/dev/null || \
 	  { echo "first: sudo apt-get install python3-venv" >&2; exit 1; }
+	python3 -m venv $(VENV)
+	$(PY) -m pip install --quiet --disable-pip-version-check --upgrade pip
+	$(PY) -m pip install --quiet --disable-pip-version-check --editable .
+	@touch $@
+
+# What its tests need beside that.
+$(STAMP): $(RUNS)
 	@missing=; command -v c++ >/dev/null || missing=" g++"; \
 	python3 -c 'import os, sysconfig as s; os.stat(s.get_paths()["include"] + "/Python.h")' 2>/dev/null || \
 	  missing="$$missing python3-dev"; \
 	if [ -z "$$missing" ]; then exit 0; fi; \
 	if [ "$$(id -u)" != 0 ]; then echo "PyMahjongGB is compiled; first: sudo apt-get install$$missing" >&2; exit 1; fi; \
 	apt-get update -qq && apt-get install -qq -y --no-install-recommends $$missing
-	python3 -m venv $(VENV)
-	$(PY) -m pip install --quiet --disable-pip-version-check --upgrade pip
 	$(PY) -m pip install --quiet --disable-pip-version-check --editable ".[dev]"
 	@touch $@
 
