@@ -16,8 +16,6 @@ KEYS: Mapping[str, str] = {
 
 QUIT = "q"
 
-HELP = "l lift  d dice  s/space stop  p pause  r resume  h home  a acknowledge  q quit"
-
 
 def commands(typed: str) -> tuple[list[str], bool]:
     """Return the commands that were typed, in order, and whether the person wants to quit.

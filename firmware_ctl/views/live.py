@@ -5,7 +5,7 @@ import sys
 from collections.abc import Mapping
 from typing import Any
 
-from firmware_ctl.views.keys import HELP
+from firmware_ctl.texts import say
 from firmware_ctl.views.screen import Screen, colour_wanted
 from firmware_ctl.views.terminal import render
 
@@ -20,10 +20,10 @@ class LivePicture:
         self._colour = colour_wanted(sys.stdout, os.environ)
         self.message = ""
 
-    def answered(self, word: str, answer: Mapping[str, Any]) -> None:
+    def answered(self, command: str, answer: Mapping[str, Any]) -> None:
         """Keep the answer to a command, in words."""
         verdict = "ok" if answer["ok"] else "no"
-        self.message = f"{word}: {answer.get('why') or verdict}"
+        self.message = f"{command}: {answer.get('why') or verdict}"
 
     def draw(self) -> None:
         """Draw over the last picture."""
@@ -38,6 +38,6 @@ class LivePicture:
                 colour=self._colour,
                 glyphs=self._screen.glyphs,
                 language=self._language,
-                footer=(self.message, HELP),
+                footer=(self.message, say("keys.live", self._language)),
             )
         )

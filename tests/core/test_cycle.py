@@ -25,6 +25,17 @@ def test_nothing_moves_at_power_on_before_somebody_homes() -> None:
     play(scenario)
 
 
+def test_a_table_that_is_homed_says_how_it_is_homed_anew() -> None:
+    async def scenario(bench: Bench) -> None:
+        await bench.first_set()
+        assert "stop it first" in bench.say(Word.HOME).why
+        bench.do(Word.STOP)
+        bench.do(Word.HOME)
+        await bench.until(lambda: bench.surface is Surface.READY)
+
+    play(scenario)
+
+
 @pytest.mark.parametrize("seed", range(8))
 def test_homing_brings_a_disordered_machine_to_rest(seed: int) -> None:
     async def scenario(bench: Bench) -> None:

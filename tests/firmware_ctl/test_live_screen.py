@@ -82,6 +82,7 @@ def test_status_watches_from_another_terminal(daemon: Terminal, tmp_path: Path) 
     try:
         other.shows(ENTERED)
         other.shows("未归位".encode())
+        other.shows("h 归位".encode())
         other.type(b"h")
         other.shows(b"home: ok")
         daemon.shows(b"ready")
