@@ -18,7 +18,7 @@ from ir_codes.nec_evidence import (
     over_noise,
     scatter_of,
 )
-from ir_codes.nec_grid import UNIT_US, fit, line_between, ones_seen, places, signal_of
+from ir_codes.nec_grid import UNIT_US, fit, line_between, ones_seen, signal_of
 from ir_codes.nec_paths import byte_costs_from, byte_costs_to, checked_paths, free_path
 from tests.ir_codes.signals import moved, raws
 
@@ -40,7 +40,7 @@ def test_a_frame_lies_on_its_own_line(raw: int, clock: float, stretch: int) -> N
         moved(encode_raw(raw), random.Random(0), clock=clock, stretch=stretch)
     )
     signal = signal_of(leader, marks)
-    fitted = fit(signal, places(raw))
+    fitted = fit(signal, raw)
     assert fitted.line.unit == pytest.approx(UNIT_US * clock, rel=1e-3)
     assert scatter_of(signal, fitted.squares) < 1.5
     seen = ones_seen(signal, line_between(signal, raw.bit_count()))
@@ -109,6 +109,6 @@ def test_random_light_is_hardly_ever_likelier_as_a_frame(seed: int, mark: int, s
     if len(marks) != 33:
         return
     signal = signal_of(leader, marks)
-    fitted = fit(signal, places(pack_nec(0, 0x45)))
+    fitted = fit(signal, pack_nec(0, 0x45))
     evidence = over_noise(signal, scatter_of(signal, fitted.squares))
     assert evidence < nats_needed(1, FALSE_KEY_PAIRED)
