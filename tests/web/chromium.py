@@ -63,12 +63,11 @@ class Tab:
             raise BrowserError(told["exceptionDetails"]["exception"].get("description", "?"))
         return told["result"].get("value")
 
-    async def until(self, script: str) -> Any:  # noqa: ANN401
-        """Wait until a script says something true, and return it."""
+    async def until(self, condition: str) -> None:
+        """Wait until something is so on the page."""
         async with asyncio.timeout(PATIENCE_S):
-            while not (value := await self.look(script)):
+            while not await self.look(f"Boolean({condition})"):  # noqa: ASYNC110
                 await asyncio.sleep(0.05)
-        return value
 
     async def open(
         self, address: str, *, width: int, height: int, languages: str = "en", dark: bool = False
@@ -76,6 +75,8 @@ class Tab:
         """Open an address as a browser of that size, language and taste."""
         for domain in ("Page", "Runtime", "Network", "Log"):
             await self.say(f"{domain}.enable")
+        # Several tabs are open at once, and each shall be the one that is looked at.
+        await self.say("Emulation.setFocusEmulationEnabled", enabled=True)
         await self.size(width, height)
         scheme = "dark" if dark else "light"
         await self.say(
@@ -83,9 +84,7 @@ class Tab:
             features=[{"name": "prefers-color-scheme", "value": scheme}],
         )
         agent = await self.look("navigator.userAgent")
-        await self.say(
-            "Network.setUserAgentOverride", userAgent=agent, acceptLanguage=languages
-        )
+        await self.say("Network.setUserAgentOverride", userAgent=agent, acceptLanguage=languages)
         await self.say("Page.navigate", url=address)
         await self.until("document.readyState === 'complete'")
 
@@ -122,7 +121,9 @@ class Tab:
             f"(b => [b.x + b.width / 2, b.y + b.height / 2])"
             f"(document.querySelector({selector!r}).getBoundingClientRect())"
         )
-        await self.say("Input.dispatchTouchEvent", type="touchStart", touchPoints=[{"x": x, "y": y}])
+        await self.say(
+            "Input.dispatchTouchEvent", type="touchStart", touchPoints=[{"x": x, "y": y}]
+        )
         await self.say("Input.dispatchTouchEvent", type="touchEnd", touchPoints=[])
 
     async def close(self) -> None:
@@ -180,7 +181,7 @@ class Chromium:
         )
         told = self._directory / "DevToolsActivePort"
         async with asyncio.timeout(PATIENCE_S):
-            while not (told.exists() and told.read_text().count("\n")):
+            while not (told.exists() and told.read_text().count("\n")):  # noqa: ASYNC110
                 await asyncio.sleep(0.05)
         self._port = int(told.read_text().split()[0])
         self._session = aiohttp.ClientSession()

@@ -6,10 +6,12 @@ takes posts only from the page itself, and bounds whatever a client could make g
 
 import asyncio
 import errno
+import logging
 import socket
 from collections.abc import Awaitable, Callable, Mapping, Sequence
 
 from aiohttp import web
+from aiohttp.http_exceptions import HttpProcessingError
 
 from firmware_ctl.config.model import Web
 from firmware_ctl.core.commands import Command, Origin
@@ -36,6 +38,17 @@ _WAITING = 32  # connections that the kernel keeps until we look
 
 Answer = Awaitable[web.StreamResponse]
 Handler = Callable[[web.Request], Answer]
+
+
+class _OurMistakes(logging.Filter):
+    """Lets pass what went wrong in here, not every line of nonsense that somebody sends."""
+
+    def filter(self, record: logging.LogRecord) -> bool:
+        return not (record.exc_info and isinstance(record.exc_info[1], HttpProcessingError))
+
+
+_log = logging.getLogger(__name__)
+_log.addFilter(_OurMistakes())
 
 
 class WebPageError(Exception):
@@ -73,6 +86,7 @@ class WebServer:
         self._runner = web.AppRunner(
             self._application(routes),
             access_log=None,
+            logger=_log,
             handler_cancellation=True,
             keepalive_timeout=KEPT_ALIVE_S * speed,
             shutdown_timeout=LAST_WORDS_S * speed,
@@ -87,7 +101,8 @@ class WebServer:
         host, port = self._place.host, self._place.port
         family = socket.AF_INET6 if ":" in host else socket.AF_INET
         try:
-            self._listener = socket.create_server((host, port), family=family, backlog=_WAITING)
+            named = host.encode("idna").decode()
+            self._listener = socket.create_server((named, port), family=family, backlog=_WAITING)
         except (OSError, UnicodeError) as error:
             raise WebPageError(_why_not(error, host, port)) from error
         return self._listener
@@ -255,7 +270,7 @@ def _why_not(error: Exception, host: str, port: int) -> str:
         why = f"port {port} of {host} is taken; end the other program, or set web.port (0 = any)"
     elif number == errno.EACCES:
         why = f"port {port} is not ours to take; set web.port to 1024 or more"
-    elif isinstance(error, socket.gaierror | UnicodeError) or number == errno.EADDRNOTAVAIL:
+    elif number is None or number < 0 or number == errno.EADDRNOTAVAIL:  # below 0: the resolver's
         why = f"{host} is no address of this machine; set web.host to 127.0.0.1, 0.0.0.0 or its own"
     else:
         why = f"{host}, port {port}: {error}; set web.host and web.port to others"

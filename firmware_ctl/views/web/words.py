@@ -11,8 +11,6 @@ PAGE_TEXTS = (
     "page.cause",
     "page.do",
     "page.begin",
-    "page.faults",
-    "page.four-sides",
     "page.inside-stacks",
     "page.language",
     "page.lost",

@@ -1,0 +1,169 @@
+"""What strangers do: other names, odd addresses, bytes of any kind, more than fits."""
+
+import asyncio
+import json
+import re
+import socket
+
+import pytest
+from hypothesis import HealthCheck, event, given, settings
+from hypothesis import strategies as st
+
+from firmware_ctl.config.model import Web
+from firmware_ctl.texts import say
+from firmware_ctl.views.web.routes import ROUTES, Serves
+from firmware_ctl.views.web.server import MOST_CONNECTIONS, WebPageError, WebServer
+from rules.languages import Language
+from tests.web.web_bench import Client, ShownTable, talk
+
+METHODS = ("GET", "HEAD", "POST", "PUT", "OPTIONS", "TRACE", "CONNECT", "BREW")
+SHORT = tuple(route.path for route in ROUTES if route.serves is not Serves.EVENTS)
+"""Paths whose answers end."""
+
+
+@pytest.fixture
+def table() -> ShownTable:
+    return ShownTable()
+
+
+@pytest.mark.parametrize("path", ["/", "/api/snapshot", "/api/events", "/api/stop", "/nowhere"])
+def test_under_a_strangers_name_nothing_is_told(table: ShownTable, path: str) -> None:
+    async def conversation(client: Client) -> None:
+        headers = {"Host": "evil.example", "Accept-Language": "en"}
+        answer, said = await client.ask("GET", path, headers=headers)
+        assert (answer.status, json.loads(said)["code"]) == (403, "wrong-host")
+        assert json.loads(said)["why"] == say("page.wrong-host", "en")
+
+    talk(table, conversation)
+
+
+def test_a_name_that_is_configured_leads_here(table: ShownTable) -> None:
+    async def conversation(client: Client) -> None:
+        answer, _ = await client.ask("GET", "/", headers={"Host": "table.example:8080"})
+        assert answer.status == 200
+
+    talk(table, conversation, names="table.example")
+
+
+def web_page(place: Web) -> WebServer:
+    return WebServer(ShownTable(), place, name="x", language=Language.EN)
+
+
+def test_a_port_that_is_taken_is_told_in_one_sentence() -> None:
+    with socket.create_server(("127.0.0.1", 0)) as other:
+        port = other.getsockname()[1]
+        with pytest.raises(WebPageError) as refused:
+            web_page(Web(port=port)).bind()
+    assert str(refused.value) == (
+        f"the web page is not served: port {port} of 127.0.0.1 is taken; "
+        "end the other program, or set web.port (0 = any)"
+    )
+
+
+@pytest.mark.parametrize("host", ["203.0.113.7", "no.such.host.invalid", "ü..x", "x" * 300])
+def test_a_host_that_is_not_this_machine_is_told_in_one_sentence(host: str) -> None:
+    with pytest.raises(WebPageError, match=r"is no address of this machine; set web\.host"):
+        web_page(Web(host=host, port=0)).bind()
+
+
+@pytest.mark.parametrize(
+    ("host", "address"),
+    [("127.0.0.1", r"http://127\.0\.0\.1:\d+/"), ("0.0.0.0", r"http://(\d+\.){3}\d+:\d+/")],
+)
+def test_the_address_is_one_that_a_person_can_open(host: str, address: str) -> None:
+    async def main() -> None:
+        page = web_page(Web(host=host, port=0))
+        page.bind()
+        assert re.fullmatch(address, page.address)
+        assert "//0.0.0.0" not in page.address
+        await page.close()
+
+    asyncio.run(main())
+
+
+_WORDS = st.text(st.characters(min_codepoint=33, max_codepoint=126), max_size=40)
+_METHODS = st.sampled_from(METHODS[:4]) | st.sampled_from(METHODS)
+_PATHS = st.sampled_from([*SHORT, "/static/x/y", "/api/words?lang=%ff", "*", "//"]) | _WORDS.map(
+    "/{}".format
+)
+_HEADERS = st.dictionaries(
+    st.sampled_from(
+        [
+            "Host", "Origin", "Sec-Fetch-Site", "Accept-Language", "Accept-Encoding", "Expect",
+            "If-None-Match", "Content-Length", "Content-Type", "Transfer-Encoding", "Range",
+            "Connection", "Cookie", "Authorization", "Upgrade", "X-Anything",
+        ]
+    ),
+    _WORDS | st.sampled_from(["127.0.0.1", "application/json", "gzip", "chunked", "close", "-1"]),
+    max_size=5,
+)  # fmt: skip
+
+
+@settings(max_examples=60, deadline=None, suppress_health_check=[HealthCheck.too_slow])
+@given(st.lists(st.tuples(_METHODS, _PATHS, _HEADERS, st.binary(max_size=80)), max_size=8))
+def test_whatever_strangers_send_is_answered_without_an_error_of_ours(
+    sent: list[tuple[str, str, dict[str, str], bytes]],
+) -> None:
+    async def conversation(client: Client) -> None:
+        for method, path, headers, body in sent:
+            lines = [f"{method} {path} HTTP/1.1"]
+            lines += [f"{name}: {value}" for name, value in {"Host": "[::1]", **headers}.items()]
+            head = "\r\n".join([*lines, "Connection: close", "", ""]).encode("latin-1")
+            answer = await client.raw(head + body)
+            assert not re.match(rb"HTTP/1\.[01] 5", answer), (head, answer)
+            event(answer[9:12].decode() or "nothing")
+        page, _ = await client.ask("GET", "/")
+        assert page.status == 200
+
+    talk(ShownTable(), conversation)
+
+
+@settings(max_examples=60, deadline=None)
+@given(st.binary(max_size=200))
+def test_any_bytes_at_all_harm_nothing(data: bytes) -> None:
+    async def conversation(client: Client) -> None:
+        assert not re.match(rb"HTTP/1\.[01] 5", await client.raw(data))
+        answer, _ = await client.ask("GET", "/")
+        assert answer.status == 200
+
+    talk(ShownTable(), conversation)
+
+
+def test_a_header_without_end_is_cut_off(table: ShownTable) -> None:
+    async def conversation(client: Client) -> None:
+        answer = await client.raw(b"GET / HTTP/1.1\r\nHost: x\r\nX: " + b"y" * 100_000)
+        assert answer.startswith((b"HTTP/1.0 400", b"HTTP/1.1 400"))
+
+    talk(table, conversation)
+
+
+def test_connections_beyond_the_most_are_turned_away_and_others_live_on(table: ShownTable) -> None:
+    async def conversation(client: Client) -> None:
+        held = [
+            await asyncio.open_connection("127.0.0.1", client.port) for _ in range(MOST_CONNECTIONS)
+        ]
+        reader, writer = await asyncio.open_connection("127.0.0.1", client.port)
+        assert await reader.read() == b""
+        writer.close()
+        for _, writer in held:
+            writer.close()
+            await writer.wait_closed()
+        question = b"GET / HTTP/1.0\r\nHost: [::1]\r\n\r\n"
+        assert (await client.raw(question))[9:12] == b"200"
+
+    talk(table, conversation)
+
+
+def test_nonsense_fills_no_log_but_a_mistake_of_ours_does(
+    table: ShownTable, caplog: pytest.LogCaptureFixture
+) -> None:
+    async def conversation(client: Client) -> None:
+        await client.raw(b"GET / HTTP/1.1\r\nHost: x\r\nX: " + b"y" * 100_000)
+        await client.raw(b"\x00\x16\x03\x01 is no request\r\n\r\n")
+        assert caplog.records == []
+        table.data = {"time": object()}
+        answer, _ = await client.ask("GET", "/api/snapshot")
+        assert answer.status == 500
+        assert len(caplog.records) == 1
+
+    talk(table, conversation)
