@@ -108,7 +108,10 @@ def _add_monitor(verbs: "Subparsers") -> None:
 def _add_learn(verbs: "Subparsers") -> None:
     learn = verbs.add_parser("learn", help="pair a remote", epilog=LEARN_HELP)
     learn.add_argument("source", nargs="?", default="-", help=SOURCE_HELP)
-    learn.add_argument("--yes", action="store_true", help="in place of the button on the table")
+    learn.add_argument(
+        "--yes", action="store_true", help="I stand there: in place of a key pressed at the table"
+    )
+    learn.add_argument("--socket", metavar="PATH", help="the daemon whose panel is meant")
     learn.add_argument("--name", default="remote", help="the remote's name")
     learn.add_argument("--output", metavar="FILE", help="write the key map here; else print it")
     learn.add_argument("--only", metavar="WORDS", help="ask for these commands alone, with commas")

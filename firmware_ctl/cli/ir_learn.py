@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 
 from firmware_ctl.cli.errors import CliError
 from firmware_ctl.cli.exits import ExitCode
+from firmware_ctl.cli.ir_permission import wait_for_key
 from firmware_ctl.cli.ir_source import QUIET_S, listen
 
 if TYPE_CHECKING:
@@ -23,13 +24,10 @@ def learn(arguments: argparse.Namespace) -> int:
     """Ask for every function's key and write the key map."""
     from ir_codes.learning import FUNCTIONS, Learner  # noqa: PLC0415
 
-    if not arguments.yes:
-        why = (
-            "pairing needs somebody at the table: start it with the button inside the machine, or "
-            "say --yes if you stand there"
-        )
-        raise CliError(why, ExitCode.REFUSED)
     functions = FUNCTIONS if arguments.only is None else tuple(_functions(arguments.only))
+    if not arguments.yes:
+        _tell("press any key of the table, such as a dice key, to begin pairing")
+        wait_for_key(arguments.socket, PAIRING_S)
     learner = Learner(functions)
     _listen(arguments, learner)
     text = learner.key_map_text(arguments.name)

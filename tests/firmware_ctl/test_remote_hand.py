@@ -1,4 +1,4 @@
-"""A real remote's captured light plays a whole hand: FIFO, daemon, table.
+"""A real remote's captured light plays a whole hand, and pairs: FIFO, daemon, table.
 
 The pulses are those of a 44-key remote (tests/data/ir/README.md says whose). Only ``home``, which
 no remote may say, comes over the local socket; the simulated people push tiles in by themselves.
@@ -92,3 +92,26 @@ def test_captured_pulses_play_a_hand_and_begin_the_next(tmp_path: Path) -> None:
             table.becomes("surface", "paused")
     finally:
         daemon.clean_up()
+
+
+def test_a_key_at_the_table_begins_the_pairing_of_a_remote(tmp_path: Path) -> None:
+    recording = tmp_path / "presses"
+    recording.write_bytes(captured(DICE) + captured(LIFT))
+    daemon = Running(tmp_path, "--demo", "--speed", "50", "--seed", "1")
+    try:
+        daemon.hears("READY=1")
+        learnt = daemon.cli("ir", "learn", str(recording), "--only", "dice,lift")
+    finally:
+        daemon.clean_up()
+    assert learnt.returncode == 0, learnt.stderr
+    assert "press any key of the table" in learnt.stderr
+    assert '0x000f = "dice"' in learnt.stdout
+    assert '0x005c = "lift"' in learnt.stdout
+
+
+def test_without_a_daemon_nobody_can_press_a_key_there(tmp_path: Path) -> None:
+    daemon = Running(tmp_path, "--seed", "1")
+    daemon.clean_up()
+    refused = daemon.cli("ir", "learn", "-", "--only", "dice")
+    assert refused.returncode == 3
+    assert "no daemon is running" in refused.stderr
