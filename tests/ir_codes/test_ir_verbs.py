@@ -63,7 +63,6 @@ def test_signals_of_a_flipper_file_are_told_by_name(cli: Cli) -> None:
         (("map", "-"), "x = [", "-: no TOML"),
         (("map", "none.conf"), "", "none.conf cannot be read"),
         (("doctor", "-", "--seconds", "0"), "", "--seconds: give more than 0"),
-        (("learn", "-"), "", "pairing needs somebody at the table"),
         (("learn", "-", "--yes", "--only", "home"), "", "--only: a remote may not say 'home'"),
         (("monitor", "/dev/null/x"), "", "/dev/null/x cannot be read"),
         (("monitor", "none"), "", "none cannot be read"),
