@@ -4,10 +4,13 @@ from collections.abc import Callable
 from dataclasses import dataclass
 
 from rules.dice import Throw
-from rules.first_dealer import first_dealer
+from rules.first_dealer import Found, first_dealer
 from rules.programs import SIDES
 from rules.tiles import Tile
 from rules.variants import Variant
+
+MOST_ROUNDS = 40
+"""Fair dice do not tie so often in an age; dice that always fall alike must not hold the table."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -21,6 +24,8 @@ class FoundByDice:
 def find_by_dice(row: Variant, throw: Callable[[], Throw], turned: Tile | None) -> FoundByDice:
     """Throw for all four sides until the variant's way names one.
 
+    Of those who are still equal after ``MOST_ROUNDS`` the first deals.
+
     Raises:
         DiceError: no dice decide in this variant, or the tile that must be turned over is missing.
     """
@@ -33,5 +38,6 @@ def find_by_dice(row: Variant, throw: Callable[[], Throw], turned: Tile | None) 
         # Whoever is out of it has thrown less than any two dice can show.
         sums = {side: sum(faces) for side, faces in enumerate(again) if faces is not None}
         best = tuple(side for side in sums if sums[side] == max(sums.values()))
-        found = type(found)(best[0]) if len(best) == 1 else type(found)(None, best)
+        alone = len(best) == 1 or len(rounds) == MOST_ROUNDS
+        found = Found(best[0]) if alone else Found(None, best)
     return FoundByDice(found.side, tuple(rounds))

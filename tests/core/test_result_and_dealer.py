@@ -6,7 +6,7 @@ import pytest
 
 from firmware_ctl.config.model import Config, Dice, Table
 from firmware_ctl.core.commands import Origin, Word, parse_words
-from firmware_ctl.core.first_dealer import find_by_dice
+from firmware_ctl.core.first_dealer import MOST_ROUNDS, find_by_dice
 from firmware_ctl.core.states import Surface
 from rules.dice import Throw
 from rules.variants import variant
@@ -165,3 +165,9 @@ def test_what_people_must_do_themselves_is_offered_in_words(
         assert bench.controller.snapshot().dealer is None
 
     play(scenario, Setup(variant=name, tiles=36, config=config))
+
+
+def test_dice_that_always_fall_alike_do_not_hold_the_table() -> None:
+    found = find_by_dice(variant("CD"), lambda: (3, 3), None)
+    assert found.side == 0
+    assert len(found.rounds) == MOST_ROUNDS
