@@ -38,6 +38,7 @@ class Tab:
         self._connection = connection
         self._number = 0
         self._answers: dict[int, asyncio.Future[dict[str, Any]]] = {}
+        self._loaded = asyncio.Event()
         self.complaints: list[str] = []
         self.requests: list[str] = []
         self._reading = asyncio.create_task(self._read(), name="devtools")
@@ -85,8 +86,17 @@ class Tab:
         )
         agent = await self.look("navigator.userAgent")
         await self.say("Network.setUserAgentOverride", userAgent=agent, acceptLanguage=languages)
-        await self.say("Page.navigate", url=address)
-        await self.until("document.readyState === 'complete'")
+        await self._load("Page.navigate", url=address)
+
+    async def reload(self) -> None:
+        """Load the page again."""
+        await self._load("Page.reload")
+
+    async def _load(self, method: str, **parameters: object) -> None:
+        self._loaded.clear()
+        await self.say(method, **parameters)
+        async with asyncio.timeout(PATIENCE_S):
+            await self._loaded.wait()
 
     async def size(self, width: int, height: int, scale: float = 1) -> None:
         """Make the window so many CSS pixels wide and high."""
@@ -150,7 +160,9 @@ class Tab:
             answer.set_result(said["result"])
 
     def _note(self, method: str, told: dict[str, Any]) -> None:
-        if method == "Network.requestWillBeSent":
+        if method == "Page.loadEventFired":
+            self._loaded.set()
+        elif method == "Network.requestWillBeSent":
             self.requests.append(told["request"]["url"])
         elif method == "Runtime.exceptionThrown":
             details = told["exceptionDetails"]

@@ -210,7 +210,7 @@ def test_trouble_is_told_in_words_with_its_cause_and_what_to_do(
             sides = await tab.look("document.querySelector('mj-board ul').textContent")
             assert sides.count(say("state.faulted", language)) == 2
             marked = await tab.look(
-                "[...document.querySelectorAll('.faulty')].map(e => e.textContent)"
+                "[...document.querySelectorAll('.name.faulty')].map(e => e.textContent)"
             )
             assert all("⚠" in name for name in marked)
             assert len(marked) == 2
@@ -232,7 +232,7 @@ def test_the_language_is_chosen_and_kept(resting: Page, tmp_path: Path) -> None:
             )
             stop = say("page.stop", "ja")
             await tab.until(f"document.querySelector('button').textContent === '{stop}'")
-            await tab.say("Page.reload")
+            await tab.reload()
             await tab.until("document.documentElement.lang === 'ja'")
             phase = say("phase.unhomed", "ja")
             await tab.until(f"document.querySelector('.doing')?.textContent === '{phase}'")

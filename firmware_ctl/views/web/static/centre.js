@@ -1,6 +1,6 @@
 // The middle of the table: the dome over the well, the drum's ring around it, and the dice on it.
 
-import { draw, replace, setText } from "./element.js";
+import { draw, replace } from "./element.js";
 import { DOME, DRUM } from "./geometry.js";
 import * as words from "./words.js";
 
@@ -13,6 +13,8 @@ const PIPS = {
   5: [[-1, -1], [1, -1], [0, 0], [-1, 1], [1, 1]],
   6: [[-1, -1], [1, -1], [-1, 0], [1, 0], [-1, 1], [1, 1]],
 };
+const SAID = 22; // the texts' size in the drawing's units, as in board.css
+const ROOM = 158;
 const TURNING = ["loading", "balancing"];
 
 export class Centre {
@@ -31,9 +33,19 @@ export class Centre {
     const dome = table.positions.dome ?? "unknown";
     const turning = TURNING.includes(table.load);
     this.drawing.setAttribute("class", `centre dome-${dome}${turning ? " turning" : ""}`);
-    setText(this.#place, words.say(`view.dome-${dome}`));
-    setText(this.#turns, words.say(turning ? "view.drum-turning" : "view.drum-still"));
+    sayWithin(this.#place, words.say(`view.dome-${dome}`));
+    sayWithin(this.#turns, words.say(turning ? "view.drum-turning" : "view.drum-still"));
     replace(this.#dice, ...(table.dice.faces ? diceOf(table.dice.faces) : []));
+  }
+}
+
+/** Set a text, smaller where it would stand out of the dome. */
+function sayWithin(text, said) {
+  if (text.textContent !== said) {
+    text.textContent = said;
+    text.style.fontSize = "";
+    const wide = text.getComputedTextLength();
+    text.style.fontSize = wide > ROOM ? `${(SAID * ROOM) / wide}px` : "";
   }
 }
 

@@ -37,7 +37,10 @@ export class Side {
     const dealer = table.dealer === this.number;
     this.#build(wanted);
     this.#set = SHOWN_SET[tray]?.(table) ?? this.#set;
-    this.#turned.setAttribute("class", `tray-${tray} set-${this.#set}`);
+    this.#turned.setAttribute(
+      "class",
+      `tray-${tray} set-${this.#set}${faulty ? " faulty" : ""}`,
+    );
     [...this.#lane.children].forEach((slot, stack) => slot.classList.toggle("made", stack < done));
     this.#point(tray === "up" ? first : null, wanted);
     const name = words.side(this.number);

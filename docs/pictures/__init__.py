@@ -1,0 +1,1 @@
+"""The README's pictures of the web page, and what takes them."""
