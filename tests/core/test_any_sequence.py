@@ -10,11 +10,11 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from firmware_ctl.config.model import Config, Dice
-from hal.sim import ReaderSettings, SimSettings
+from firmware_ctl.config.model import Config, Dice, Table
+from hal.sim import DealSettings, ReaderSettings, SimSettings
 from hal.sim.settings import FirmwareSettings
 from tests.support.acts import Act, acts, perform
-from tests.support.bench import FEW, Bench, play
+from tests.support.bench import FEW, Bench, Setup, play
 
 STARTS = {
     "power-on": None,
@@ -24,6 +24,11 @@ STARTS = {
 }
 
 
+DEALS = Setup(
+    variant="CD",
+    config=Config(table=Table(profile="auto-deal")),
+    settings=SimSettings(deal=DealSettings(fitted=True)),
+)
 CUP = Config(dice=Dice(kind="cup"))
 BARE = SimSettings(
     reader=ReaderSettings(fitted=False), firmware=FirmwareSettings(motor_current=False)
@@ -32,6 +37,7 @@ TABLES = {
     "electronic dice": FEW,
     "dice cup": replace(FEW, config=CUP),
     "no reader, no current": replace(FEW, settings=BARE),
+    "deals hands": DEALS,
 }
 
 

@@ -76,6 +76,7 @@ HAPPENINGS: dict[str, Callable[[Bench], object]] = {
 SURE_ARGS: dict[Word, dict[str, Argument]] = {
     Word.DEALER: {"side": 1},
     Word.PROGRAM: {"number": "next"},
+    Word.TEST: {"number": 1},
     Word.VARIANT: {"id": "GD"},
 }
 """Arguments that are right at any time, for commands that need one."""
