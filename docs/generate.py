@@ -23,6 +23,7 @@ from docs.pages import (
     status_page,
     web_page,
 )
+from docs.pages.deal_picture import raised, taken
 from docs.pages.picture import picture
 from rules.languages import Language
 
@@ -43,6 +44,12 @@ PAGES: Mapping[str, Callable[[], str]] = {
 }
 """Pages that are written whole."""
 
+DRAWINGS: Mapping[str, Callable[[], str]] = {
+    "docs/pictures/deal-from-walls.svg": taken,
+    "docs/pictures/deal-by-machine.svg": raised,
+}
+"""Pictures that are drawn whole."""
+
 PICTURES: Mapping[str, Language] = {"README.md": Language.EN, "README.zh-CN.md": Language.ZH}
 """Pages in which only the picture is written, between its two marks."""
 
@@ -52,7 +59,7 @@ _MARKED = re.compile(f"{_BEGIN}(.*?){_END}", re.DOTALL)
 
 def content() -> dict[str, str]:
     """Return every page's path, from the repository's root, and what it should hold."""
-    pages = {path: render().rstrip("\n") + "\n" for path, render in PAGES.items()}
+    pages = {path: render().rstrip("\n") + "\n" for path, render in {**PAGES, **DRAWINGS}.items()}
     for path, language in PICTURES.items():
         before, _, after = _MARKED.split((ROOT / path).read_text("utf-8"))
         pages[path] = f"{before}{_BEGIN}{picture(language)}{_END}{after}"

@@ -63,6 +63,12 @@ def add_parser(subparsers: "Subparsers[argparse.ArgumentParser]") -> None:
         verb.add_argument("id", metavar="ID", help="variant, such as CD or MCR")
     for verb in (breaking, dealing):
         _add_opening(verb)
+    dealing.add_argument(
+        "--svg", metavar="FILE", help="draw the picture into this file instead; - is the output"
+    )
+    dealing.add_argument(
+        "--program", default="", metavar="ID", help="such as 108-3; default the variant's"
+    )
     add_verbs(verbs)
     explaining = verbs.add_parser(
         "explain",
@@ -139,11 +145,35 @@ def _deal(arguments: argparse.Namespace, language: "Language") -> int:
     from rules.deal_sheet import deal_sheet  # noqa: PLC0415
 
     opening = _opening(arguments, language)
-    if arguments.json:
+    if arguments.svg is not None:
+        _draw(opening, language, arguments.svg)
+    elif arguments.json:
         print(_json(deal_answer(opening, language)))
     else:
         print(deal_sheet(opening, language))
     return ExitCode.DONE
+
+
+def _draw(opening: "Opening", language: "Language", path: str) -> None:
+    """Write the picture; an existing file is replaced.
+
+    Raises:
+        CliError: the file cannot be written.
+    """
+    from pathlib import Path  # noqa: PLC0415
+
+    from rules.deal_svg import deal_svg  # noqa: PLC0415
+
+    drawn = deal_svg(opening, language)
+    if path == "-":
+        print(drawn, end="")
+        return
+    try:
+        Path(path).write_text(drawn, encoding="utf-8")
+    except OSError as error:
+        reason = error.strerror or str(error)
+        raise CliError(f"--svg {path}: cannot be written: {reason}", ExitCode.FAILED) from None
+    print(path)
 
 
 def _explain(arguments: argparse.Namespace, language: "Language") -> int:
@@ -161,10 +191,14 @@ def _opening(arguments: argparse.Namespace, language: "Language") -> "Opening":
     from rules.options import house  # noqa: PLC0415
     from rules.options.set_up import set_up_in  # noqa: PLC0415
     from rules.programs import Profile  # noqa: PLC0415
+    from rules.programs import program as find_program  # noqa: PLC0415
     from rules.variants import variant  # noqa: PLC0415
 
     usual = variant(arguments.id)
     row, program = set_up_in(usual, house(usual.id, read_options(arguments.option)))
+    named = getattr(arguments, "program", "")
+    if named:
+        program = find_program(named)
     dealer = look_up(_SIDES, arguments.dealer, "side")
     profile = look_up({one.value: one for one in Profile}, arguments.profile, "profile")
     throws = [

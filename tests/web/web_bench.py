@@ -19,6 +19,7 @@ from tests.firmware_ctl.pictures import snapshot
 POST = {"Content-Type": "application/json"}
 TAP = b'{"key": "a1"}'
 ENOUGH_S = 0.2
+LONGEST_LINE = 1 << 20
 PLAIN = {"Accept-Encoding": "identity"}
 
 
@@ -162,7 +163,9 @@ def talk(
     async def main() -> None:
         async with (
             serving(table, names=names, routes=routes) as server,
-            aiohttp.ClientSession(auto_decompress=False, headers=PLAIN) as session,
+            aiohttp.ClientSession(
+                auto_decompress=False, headers=PLAIN, read_bufsize=LONGEST_LINE
+            ) as session,
         ):
             await conversation(Client(session, server))
 
