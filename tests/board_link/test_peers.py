@@ -6,7 +6,6 @@ import pty
 import shutil
 import subprocess
 import sys
-import time
 import tty
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack, contextmanager
@@ -36,7 +35,6 @@ pytestmark = pytest.mark.realtime
 
 DOME_UP = Run(Actuator.DOME, Direction.FORWARD, 8_000, Input.DOME_UP)
 DRUM = Run(Actuator.DRUM, Direction.FORWARD, 10_000)
-READY_S = 10.0
 
 
 @pytest.fixture
@@ -210,10 +208,8 @@ def test_our_master_speaks_with_a_pymodbus_server() -> None:
             serving = asyncio.create_task(server.serve_forever())
             try:
                 async with hosted(SerialBoard(SerialPort(ours))) as host:
-                    started = time.monotonic()
                     (end,) = await host.do(DOME_UP)
                     assert end.outcome is Outcome.REACHED
-                    assert time.monotonic() - started < READY_S
                     assert host.board.level(Input.DOME_UP)
                     assert len(host.of(MotionEnded)) == 1
             finally:
