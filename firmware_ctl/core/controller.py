@@ -45,7 +45,7 @@ class Controller:
         self._board = board
         self._language = Language(config.table.language)
         self._open_reminder_s = config.safety.open_reminder_s
-        self._switches = Switches()
+        self.switches = Switches()
         self._counters = {"faults": 0, "commands": 0}
         self._lift_at = float("-inf")
         self._shown: Indicators | None = None
@@ -75,10 +75,10 @@ class Controller:
             Word.ACK: self._acknowledge,
             Word.HAND_START: lambda _: _done(self.play.begin_hand),
             Word.HAND_END: self._end_hand,
-            Word.LOCK: lambda _: _done(lambda: self._switches.lock(locked=True)),
-            Word.UNLOCK: lambda _: _done(lambda: self._switches.lock(locked=False)),
-            Word.MUTE: lambda _: _done(self._switches.turn_mute),
-            Word.LAMP: lambda _: _done(self._switches.turn_lamps),
+            Word.LOCK: lambda _: _done(lambda: self.switches.lock(locked=True)),
+            Word.UNLOCK: lambda _: _done(lambda: self.switches.lock(locked=False)),
+            Word.MUTE: lambda _: _done(self.switches.turn_mute),
+            Word.LAMP: lambda _: _done(self.switches.turn_lamps),
         }
 
     # For the outside ----------------------------------------------------------------------------
@@ -118,11 +118,11 @@ class Controller:
     def snapshot(self, language: Language | None = None) -> Snapshot:
         """Return the table as views show it, in words of a language, else of the table's own."""
         words = self._language if language is None else language
-        return snapshot_of(self.play, self._board, words, self._switches, self._counters)
+        return snapshot_of(self.play, self._board, words, self.switches, self._counters)
 
     def situation(self) -> Situation:
         """Return what the gate knows of the table."""
-        return situation_of(self.play, self._switches)
+        return situation_of(self.play, self.switches)
 
     def watch(self, callback: Callable[[], None]) -> Unsubscribe:
         """Call back, soon and once, whenever the snapshot may have changed."""

@@ -2,7 +2,8 @@
 
 One physical cause, one code; a code ending in 0 names a group whose causes the sensors cannot tell
 apart. Ranges: E1 link and board, E2 motion, E3 tiles, E4 sensors, E5 safety, E6 dice, E7 wall,
-E9 the controller itself. The words of each stand in the catalogue under ``fault.CODE``.
+E8 the record, E9 the controller itself. The words of each stand in the catalogue under
+``fault.CODE``.
 """
 
 from collections.abc import Iterator, Mapping, Sequence
@@ -67,6 +68,13 @@ KINDS: Mapping[str, Kind] = {
         Kind("E504", Holds.LOAD, ("ack", "resume")),
         Kind("E601", Holds.NOTHING, ("ack", "dice")),
         Kind("E701", Holds.LOAD, ("ack", "lift"), void=True),
+        Kind("E801", Holds.NOTHING, ("ack",)),
+        Kind("E802", Holds.NOTHING, ("ack",)),
+        Kind("E803", Holds.NOTHING, ("ack",)),
+        Kind("E804", Holds.NOTHING, ("ack",)),
+        Kind("E805", Holds.NOTHING, ("ack",)),
+        Kind("E806", Holds.NOTHING, ("ack",)),
+        Kind("E807", Holds.NOTHING, ("ack",)),
         Kind("E901", Holds.ALL, ("ack", "home"), homes=True),
         Kind("E902", Holds.ALL, ("ack", "resume")),
         Kind("E903", Holds.LOAD, ("ack", "resume")),

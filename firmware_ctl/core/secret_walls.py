@@ -41,6 +41,10 @@ class LaneReads:
         marks = Counter(r.mark for lane in self._lanes for r in lane if r.mark is not None)
         return marks.most_common(1)[0][0] if marks else None
 
+    def reveal(self) -> tuple[tuple[Reading, ...], ...]:
+        """Return each lane's tiles in lane order, for the record, which seals them."""
+        return tuple(map(tuple, self._lanes))
+
     def check(self, expected: TileSet, share: Share) -> WallCheck:
         """Return the first layer's verdict on these walls and hands."""
         return check_walls(self._lanes, expected, share, self._mark())

@@ -12,7 +12,6 @@ from firmware_ctl.core.lamps import Switches
 from firmware_ctl.core.listeners import Event, Unsubscribe
 from firmware_ctl.core.loading import LoadJob
 from firmware_ctl.core.play import FinishedLoad, Play
-from firmware_ctl.core.secret_walls import LaneReads
 from firmware_ctl.store.state import (
     Deviation,
     Four,
@@ -42,13 +41,10 @@ class TableView:
         play: Play,
         switches: Switches,
         subscribe: Callable[[Callable[[Event], None]], Unsubscribe],
-        reveal: Callable[[LaneReads], Lanes],
     ) -> None:
-        """Look at a controller's parts; ``reveal`` gives out the tiles that the reader saw."""
         self._play = play
         self._switches = switches
         self._subscribe = subscribe
-        self._reveal = reveal
 
     def known(self) -> Known:
         """Return what the controller knows now."""
@@ -56,7 +52,7 @@ class TableView:
 
     def tiles_inside(self) -> Lanes:
         """Return the tiles of the last load as the reader saw them; none without a reader."""
-        return self._reveal(self._play.machinery.job.reads)
+        return self._play.machinery.job.reads.reveal()
 
     def subscribe(self, sink: Callable[[Event], None]) -> Unsubscribe:
         """Send every event of the controller to ``sink``."""

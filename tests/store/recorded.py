@@ -18,7 +18,6 @@ from firmware_ctl.store.seals import MachineKey
 from firmware_ctl.store.state import State
 from firmware_ctl.store.view import TableView
 from firmware_ctl.store.wall_clock import WallTime
-from firmware_ctl.store.walls import Lanes
 from firmware_ctl.store.writer import Acknowledged, Batch, Report
 from hal.sim import run_virtual
 from rules.integrity.composition import Reading
@@ -35,14 +34,8 @@ def noted(*records: Record) -> list[Note]:
     ]
 
 
-def reveal(reads: object) -> Lanes:
-    """Look into what no view shows."""
-    lanes: Lanes = reads._lanes  # type: ignore[attr-defined]
-    return lanes
-
-
 def looked_at(controller: Controller) -> TableView:
-    return TableView(controller.play, controller._switches, controller.subscribe, reveal)
+    return TableView(controller.play, controller.switches, controller.subscribe)
 
 
 @dataclass(frozen=True, slots=True)
@@ -150,7 +143,7 @@ class Recording:
 
     def _look_at_walls(self, event: Event) -> None:
         if event["event"] == "verdict":
-            lanes = reveal(self.controller.machinery.job.reads)
+            lanes = self.controller.machinery.job.reads.reveal()
             tiles = tuple(tuple(lane) for lane in lanes)
             self.walls.append(Read(self.recorder.state.seals, tiles))
 

@@ -41,7 +41,7 @@ def _restored(state: State, machine: MachineKey | None = MACHINE) -> Snapshot:
         bench = Bench(Setup())
         table = bench.controller
         now = asyncio.get_running_loop().time()
-        restore(table.play, table._switches, state, machine, Language.EN, now)
+        restore(table.play, table.switches, state, machine, Language.EN, now)
         return table.snapshot()
 
     return run_virtual(main())

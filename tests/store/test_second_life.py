@@ -49,7 +49,7 @@ class Life:
 
     @property
     def now(self) -> Known:
-        return known(self.bench.controller.play, self.bench.controller._switches)
+        return known(self.bench.controller.play, self.bench.controller.switches)
 
 
 async def _play(bench: Bench) -> None:
@@ -102,7 +102,7 @@ def _second_life(
         first, state = await _cut(bench, root, batch)
         bench.controller = Controller(bench.table.board, config or Config(), Thrown())
         table = bench.controller
-        restore(table.play, table._switches, state, MACHINE, Language.EN, bench.now)
+        restore(table.play, table.switches, state, MACHINE, Language.EN, bench.now)
         serving = asyncio.ensure_future(bench.controller.run())
         await bench.until(lambda: bench.table.board.link_up)
         await live(Life(bench, root, first, state))
