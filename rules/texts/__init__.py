@@ -5,11 +5,18 @@ The names of patterns and the texts of single rules stand with the variants that
 
 from rules.languages import Language, Text
 from rules.texts.guiyang import GUIYANG_TEXTS
+from rules.texts.journal import JOURNAL_TEXTS
 from rules.texts.judging import JUDGING_TEXTS
 from rules.texts.settling import SETTLING_TEXTS
 from rules.texts.table import TABLE_TEXTS
 
-TEXTS: dict[str, Text] = {**TABLE_TEXTS, **JUDGING_TEXTS, **SETTLING_TEXTS, **GUIYANG_TEXTS}
+TEXTS: dict[str, Text] = {
+    **TABLE_TEXTS,
+    **JUDGING_TEXTS,
+    **SETTLING_TEXTS,
+    **GUIYANG_TEXTS,
+    **JOURNAL_TEXTS,
+}
 """Texts by key; ``{name}`` marks a place to be filled."""
 
 
