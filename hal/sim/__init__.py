@@ -3,8 +3,10 @@
 Nothing here reads the controller's configuration or knows the rules: a tile's design is a number.
 """
 
+from hal.sim.acts import ACTS, Act, NoSuchAct
 from hal.sim.board import SimBoard
-from hal.sim.faults import FAULT_KINDS, FaultDesk, FaultKind, NoSuchFault
+from hal.sim.fault_desk import FaultDesk, kind_of
+from hal.sim.faults import FAULT_KINDS, KINDS_BY_NAME, Deed, FaultKind, NoSuchFault, Per, World
 from hal.sim.interlocks import INTERLOCKS, Interlock, Unsafe
 from hal.sim.mixing import LAZY, MEDIUM, MIXINGS, STRONG, UNIFORM, WEAK, Mixing
 from hal.sim.people import NotPossible, People
@@ -36,16 +38,20 @@ from hal.sim.virtual_time import (
 )
 
 __all__ = [
+    "ACTS",
     "FAULT_KINDS",
     "INTERLOCKS",
+    "KINDS_BY_NAME",
     "LAZY",
     "MEDIUM",
     "MIXINGS",
     "STRONG",
     "UNIFORM",
     "WEAK",
+    "Act",
     "Deadlock",
     "DealSettings",
+    "Deed",
     "DiceSettings",
     "DomeSettings",
     "DrumSettings",
@@ -56,9 +62,11 @@ __all__ = [
     "LaneSettings",
     "LinkSettings",
     "Mixing",
+    "NoSuchAct",
     "NoSuchFault",
     "NotPossible",
     "People",
+    "Per",
     "Place",
     "PlayerSettings",
     "Players",
@@ -75,5 +83,7 @@ __all__ = [
     "Unsafe",
     "VirtualLoop",
     "VirtualTimeError",
+    "World",
+    "kind_of",
     "run_virtual",
 ]

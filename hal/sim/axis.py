@@ -10,6 +10,9 @@ from hal.sim.pins import OFF, ON, Pins
 LOW, HIGH = 0, 1_000_000
 """The two ends, in millionths of the way."""
 
+SUNK, SINK_US = 60_000, 400_000
+"""How far a part that does not hold sinks, and how soon after it has come up."""
+
 
 def _free(direction: int) -> bool:
     return bool(direction)
@@ -24,7 +27,8 @@ class Axis:
 
     ``may`` tells whether the way in a direction is free; ``arrived`` is called at an end before its
     limit switch closes. Scripted faults: ``stick`` is the chance that a move does not start,
-    ``sluggish`` multiplies the time of a move.
+    ``sluggish`` multiplies the time of a move, ``sinks`` that it leaves its high end again by
+    itself, and something can lie in its way (:meth:`obstruct`).
     """
 
     __slots__ = (
@@ -36,6 +40,7 @@ class Axis:
         "_low_input",
         "_motors",
         "_move_us",
+        "_obstacle",
         "_pins",
         "_rng",
         "_since_us",
@@ -44,6 +49,7 @@ class Axis:
         "arrived",
         "may",
         "position",
+        "sinks",
         "sluggish",
         "stick",
     )
@@ -70,6 +76,8 @@ class Axis:
         self.position = LOW
         self.stick = 0.0
         self.sluggish = 1.0
+        self.sinks = False
+        self._obstacle: tuple[int, int] | None = None
         self.may: Callable[[int], bool] = _free
         self.arrived: Callable[[int], None] = _no_matter
         motors.turn[actuator] = self.drive
@@ -97,7 +105,7 @@ class Axis:
         self._direction = direction
         if not direction:
             return
-        end = HIGH if direction > 0 else LOW
+        end = self._way_free_to(direction)
         if self.position == end or not self.may(direction) or self._sticks():
             self._motors.blocked(self._actuator)
             return
@@ -124,6 +132,38 @@ class Axis:
         if not self._event:
             self.drive(self._direction)
 
+    @property
+    def obstructed(self) -> bool:
+        """Tell whether something lies in its way."""
+        return self._obstacle is not None
+
+    def obstruct(self, direction: int, position: int) -> None:
+        """Let something (a finger) lie in the way of one direction, until it turns back there."""
+        self._obstacle = direction, position
+        if self._event:
+            self.drive(self._direction)
+
+    def unblock(self) -> None:
+        """Take away what lies in the way."""
+        self._obstacle = None
+        self.drive(self._direction)
+
+    def _way_free_to(self, direction: int) -> int:
+        end = HIGH if direction > 0 else LOW
+        if self._obstacle is None:
+            return end
+        towards, position = self._obstacle
+        if direction == towards and (position - self.position) * direction >= 0:
+            return position
+        if direction != towards and self.position == position:
+            self._obstacle = None
+        return end
+
+    def _sink(self, _: int) -> None:
+        if self.sinks and self.is_high:
+            self.position = HIGH - SUNK
+            self._pins.put(self._high_input, OFF)
+
     def _sticks(self) -> bool:
         return self.stick > 0 and self._rng.random() < self.stick
 
@@ -139,7 +179,12 @@ class Axis:
         self._event = 0
         self.position = end
         direction = self._direction
+        if end not in (LOW, HIGH):
+            self._motors.blocked(self._actuator)
+            return
         self.arrived(direction)
+        if self.sinks and end == HIGH:
+            self._kernel.after(SINK_US, self._sink)
         self._pins.put(self._high_input if end else self._low_input, ON)
         if self._direction == direction:
             self._motors.blocked(self._actuator)

@@ -32,6 +32,10 @@ RING_EVENTS = 16
 """How many events the board keeps for a host that does not ask."""
 
 
+NOISE_EVERY_US, NOISE_US = 15_000_000, 1_200_000
+"""How often a loose cable loses contact, and for how long: more than the link forgives."""
+
+
 class SimBoard:
     """A :class:`hal.board.Board` on a simulated table."""
 
@@ -59,6 +63,8 @@ class SimBoard:
         self._heard = [False] * len(INPUTS)
         self._counts = [0, 0, 0, 0]
         self._heard_boot = 0
+        self._held_up_until = 0
+        self._noise = self._noise_event = 0
 
     # What is known of it.
 
@@ -164,7 +170,7 @@ class SimBoard:
     def keep_alive(self) -> None:
         """Allow motions for a further watchdog's time from now."""
         self._kernel.catch_up()
-        if self._cable:
+        if self._cable and self._kernel.now >= self._held_up_until:
             self.firmware.keep_alive()
 
     def disarm(self) -> None:
@@ -315,6 +321,29 @@ class SimBoard:
             self._loss = self._kernel.at(self._heard_us(self._kernel.now), self._lose)
             delay_us += self._idle_us
         self._reopening = self._kernel.after(delay_us, self._reopen)
+
+    def hold_up(self, seconds: float) -> None:
+        """Let no keep-alive reach the board for so long, as from a host that hangs."""
+        self._kernel.catch_up()
+        self._held_up_until = self._kernel.now + to_us(seconds)
+
+    def set_noise(self, *, noisy: bool) -> None:
+        """Let the cable lose contact again and again for a moment, or mend it."""
+        self._noise = int(noisy)
+        if noisy and not self._noise_event:
+            self._noise_event = self._kernel.after(NOISE_EVERY_US, self._lose_contact)
+
+    def _lose_contact(self, _: int) -> None:
+        self._noise_event = 0
+        if self._noise:
+            self.pull_cable()
+            self._noise_event = self._kernel.after(NOISE_US, self._make_contact)
+
+    def _make_contact(self, _: int) -> None:
+        self._noise_event = 0
+        self.replug()
+        if self._noise:
+            self._noise_event = self._kernel.after(NOISE_EVERY_US, self._lose_contact)
 
     def power_cycle(self) -> None:
         """Let the board lose its supply for a moment: it starts anew on an unbroken line."""

@@ -12,9 +12,21 @@ FACES = (1, 2, 3, 4, 5, 6)
 
 
 class DiceCup:
-    """Throw two dice whenever the cup stops after a spin; ``faces`` is what lies there."""
+    """Throw two dice whenever the cup stops after a spin; ``faces`` is what lies there.
 
-    __slots__ = ("_kernel", "_pins", "_rng", "_settings", "_settling", "_spinning", "faces")
+    ``unseen`` is the chance that the sensor does not see them come to rest (a scripted fault).
+    """
+
+    __slots__ = (
+        "_kernel",
+        "_pins",
+        "_rng",
+        "_settings",
+        "_settling",
+        "_spinning",
+        "faces",
+        "unseen",
+    )
 
     def __init__(
         self,
@@ -27,6 +39,7 @@ class DiceCup:
         self._kernel, self._pins, self._settings, self._rng = kernel, pins, settings, rng
         self._spinning = False
         self._settling = 0
+        self.unseen = 0.0
         self.faces = self._throw()
         motors.turn[Actuator.DICE_CUP] = self.turn
 
@@ -42,7 +55,8 @@ class DiceCup:
     def _settle(self, _: int) -> None:
         self._settling = 0
         self.faces = self._throw()
-        self._pins.board.on_dice(self.faces)
+        if not (self.unseen > 0 and self._rng.random() < self.unseen):
+            self._pins.board.on_dice(self.faces)
 
     def _throw(self) -> tuple[int, int]:
         first, second = self._rng.choices(FACES, self._settings.face_weights, k=2)

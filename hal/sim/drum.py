@@ -2,6 +2,7 @@
 
 import random
 from collections.abc import Callable, Sequence
+from collections.abc import Set as AbstractSet
 
 from hal.sim.kernel import Kernel, to_us
 from hal.sim.mixing import Pool
@@ -12,8 +13,10 @@ from hal.sim.tiles import Books, Place
 class Drum:
     """Hold the dropped tiles and give the lanes one after the other.
 
-    ``weak`` multiplies the time of a pick (an aged ring), ``withheld`` tiles are never picked (a
-    lost flip strip), ``face_up_chance`` is how often a tile leaves the wrong way up.
+    Scripted faults: ``weak`` multiplies the time of a pick (an aged ring), ``slow`` that of picks
+    and flips (a drum that turns slowly); ``withheld`` tiles are not picked (a lost flip strip), but
+    each turn back frees one of them with the chance ``loose``; ``face_up_chance`` is how often a
+    tile leaves the wrong way up.
     """
 
     __slots__ = (
@@ -30,6 +33,8 @@ class Drum:
         "changed",
         "face_up_chance",
         "fed_tiles",
+        "loose",
+        "slow",
         "weak",
         "withheld",
     )
@@ -39,26 +44,35 @@ class Drum:
     ) -> None:
         self._kernel, self._books, self._settings, self._rng = kernel, books, settings, rng
         self._pick_us = to_us(settings.pick_s)
-        self._pool = Pool(settings.mixing, settings.face_up_share, to_us(settings.flip_s), rng)
+        flip_us = to_us(settings.flip_s)
+        self._pool = Pool(settings.mixing, settings.face_up_share, flip_us, rng, books.lame)
         self._drum_on = self._ring_on = False
         self._turned_us = self._since_us = 0
         self.weak = 1.0
         self.withheld = 0
+        self.loose = 0.0
+        self.slow = 1.0
         self.face_up_chance = 0.0
         self.fed_tiles = 0
         self.changed: list[Callable[[], None]] = []
 
     def turn_drum(self, direction: int) -> None:
-        """Turn the drum; only forward feeds."""
-        if self._drum_on:
-            self._turned_us += self._kernel.now - self._since_us
-        self._since_us = self._kernel.now
+        """Turn the drum; only forward feeds, backwards it shakes tiles loose."""
+        self._turned_us, self._since_us = self._turned(), self._kernel.now
         self._drum_on = direction > 0
+        if direction < 0 and self.withheld and self._rng.random() < self.loose:
+            self.withheld -= 1
         self._tell()
 
     def turn_ring(self, direction: int) -> None:
         """Turn the magnetic ring; only forward feeds."""
         self._ring_on = direction > 0
+        self._tell()
+
+    def slow_down(self, factor: float) -> None:
+        """Let the drum turn so many times more slowly from now on."""
+        self._turned_us, self._since_us = self._turned(), self._kernel.now
+        self.slow = factor
         self._tell()
 
     @property
@@ -80,12 +94,16 @@ class Drum:
             self.fed_tiles += len(tiles)
         self._tell()
 
+    def take_out(self, wanted: AbstractSet[int]) -> list[int]:
+        """Lift some of the tiles out; the books are the taker's business."""
+        return self._pool.take_out(wanted)
+
     def pick_us(self) -> int:
         """Draw how long the ring takes to bring a lane its next tile, in µs."""
         settings = self._settings
         spread = settings.pick_spread * (2 * self._rng.random() - 1)
         thin = settings.thin_tiles / max(1, self._books.counts[Place.DRUM])
-        return round(self._pick_us * self.weak * (1 + spread) * (1 + thin))
+        return round(self._pick_us * self.weak * self.slow * (1 + spread) * (1 + thin))
 
     def pick(self, tier: int, target: Place) -> int | None:
         """Carry the next tile for a tier to a lane; ``None`` if all left lie face up."""
@@ -99,16 +117,17 @@ class Drum:
     def flip_wait_us(self) -> int | None:
         """Return the turning time until the next face-up tile is flipped; ``None`` if none is."""
         flip_us = self._pool.next_flip_us()
-        return None if flip_us is None else max(1, flip_us - self._turned())
+        return None if flip_us is None else max(1, round((flip_us - self._turned()) * self.slow))
 
     def mended(self) -> None:
         """Tell the lanes to look again, after a fault was set or cleared."""
+        self._pool.look_again()
         self._tell()
 
     def _turned(self) -> int:
         if not self._drum_on:
             return self._turned_us
-        return self._turned_us + self._kernel.now - self._since_us
+        return self._turned_us + round((self._kernel.now - self._since_us) / self.slow)
 
     def _tell(self) -> None:
         for look in self.changed:

@@ -17,13 +17,17 @@ from hal.sim.settings import LaneSettings
 from hal.sim.stacker import Stacker
 from hal.sim.tiles import BELT, HEAD, PLACES, Books
 
+EYE_FULL_SCALE = 1000
+"""An eye's level when it is covered for good."""
+
 
 class Lane:
     """Carry tiles from the ring to the stacker, or back.
 
     Scripted faults: ``blind`` is the chance that the eye misses a tile, ``double`` that two ride as
     one, ``ghosts`` that a second brings a pulse without a tile; ``slow`` multiplies the time of a
-    pick, ``blocked`` is a foreign body before the stacker.
+    pick, ``blocked`` is a foreign body before the stacker, ``ageing`` is by how much each tile that
+    passes raises the eye's idle level.
     """
 
     __slots__ = (
@@ -53,6 +57,7 @@ class Lane:
         "_since_us",
         "_tiles",
         "_transit_us",
+        "ageing",
         "blind",
         "blocked",
         "double",
@@ -94,6 +99,7 @@ class Lane:
         self._seen = self._pair = False
         self.blind = self.double = self.ghosts = 0.0
         self.slow = 1.0
+        self.ageing = 0
         self.blocked = False
         motors.turn[BELTS[number]] = self.drive
         drum.changed.append(self.look)
@@ -184,7 +190,10 @@ class Lane:
             pulse *= 2
         self._pass_us = self._kernel.now
         self._leaving = self._kernel.after(round(pulse), self._left)
-        self._seen = not (self.blind > 0 and self._rng.random() < self.blind)
+        missed = self.blind
+        if self._books.dark:
+            missed = max(missed, self._books.dark.get(self._books.sets[self._tiles[0][0]], 0.0))
+        self._seen = not (missed > 0 and self._rng.random() < missed)
         if self._seen:
             self._pins.put(self._eye_input, ON)
 
@@ -205,6 +214,8 @@ class Lane:
                 tile_id, reads = self._reader.read(tile)
                 self._pins.board.on_read(self.number, tile_id, reads)
         self._pair = False
+        if self.ageing:
+            self.eye_idle_level = min(EYE_FULL_SCALE, self.eye_idle_level + self.ageing)
         if full:
             self._pins.put(self._full_input, OFF)
         if self._seen:

@@ -8,8 +8,9 @@ majyan-item.com/uedumo). That is honest: no seat gains by it.
 import math
 import random
 from collections.abc import Sequence
+from collections.abc import Set as AbstractSet
 from dataclasses import dataclass
-from heapq import heappop, heappush
+from heapq import heapify, heappop, heappush
 
 LOWER, UPPER = 0, 1
 
@@ -38,17 +39,37 @@ MIXINGS = {mixing.name: mixing for mixing in (UNIFORM, WEAK, MEDIUM, STRONG, LAZ
 
 
 class Pool:
-    """The tiles in a drum, kept so that the next one to be taken is found at once."""
+    """The tiles in a drum, kept so that the next one to be taken is found at once.
 
-    __slots__ = ("_batches", "_face_up", "_flip_us", "_mixing", "_ready", "_rng", "_turning")
+    The ring does not hold tiles that are ``lame``: they stay, as long as they are.
+    """
+
+    __slots__ = (
+        "_batches",
+        "_face_up",
+        "_flip_us",
+        "_lame",
+        "_left",
+        "_mixing",
+        "_ready",
+        "_rng",
+        "_turning",
+    )
 
     def __init__(
-        self, mixing: Mixing, face_up_share: float, flip_us: int, rng: random.Random
+        self,
+        mixing: Mixing,
+        face_up_share: float,
+        flip_us: int,
+        rng: random.Random,
+        lame: AbstractSet[int] = frozenset(),
     ) -> None:
         self._mixing = mixing
         self._face_up = face_up_share
         self._flip_us = flip_us
         self._rng = rng
+        self._lame = lame
+        self._left: list[tuple[float, int]] = []
         self._batches = 0
         self._ready: tuple[list[tuple[float, int]], list[tuple[float, int]]] = ([], [])
         self._turning: list[tuple[int, float, int, int]] = []
@@ -79,8 +100,29 @@ class Pool:
         while turning and turning[0][0] <= turned_us:
             _, key, side, tile = heappop(turning)
             heappush(self._ready[side], (key, tile))
-        ready = self._ready[tier] or self._ready[1 - tier]
-        return heappop(ready)[1] if ready else None
+        while ready := self._ready[tier] or self._ready[1 - tier]:
+            entry = heappop(ready)
+            if entry[1] not in self._lame:
+                return entry[1]
+            self._left.append(entry)
+        return None
+
+    def look_again(self) -> None:
+        """Let the ring try all tiles again, after some are no longer lame."""
+        for entry in self._left:
+            heappush(self._ready[LOWER], entry)
+        self._left.clear()
+
+    def take_out(self, wanted: AbstractSet[int]) -> list[int]:
+        """Lift tiles out by hand, wherever they lie; return those that were there."""
+        taken = [tile for tile in self.tiles if tile in wanted]
+        self._turning = [entry for entry in self._turning if entry[3] not in wanted]
+        self._left = [entry for entry in self._left if entry[1] not in wanted]
+        for ready in self._ready:
+            ready[:] = [entry for entry in ready if entry[1] not in wanted]
+            heapify(ready)
+        heapify(self._turning)
+        return taken
 
     def next_flip_us(self) -> int | None:
         """Return the turning time at which the next face-up tile will be flipped."""
@@ -89,5 +131,5 @@ class Pool:
     @property
     def tiles(self) -> list[int]:
         """Return all tiles in the drum, in no order that matters."""
-        lying = [entry[3] for entry in self._turning]
+        lying = [entry[3] for entry in self._turning] + [tile for _, tile in self._left]
         return lying + [tile for heap in self._ready for _, tile in heap]

@@ -17,10 +17,13 @@ class Motors:
     """One driver per actuator. A direction is 1 forward, -1 reverse, 0 off.
 
     ``drive`` is what the board commands. The supply runs through hatch and e-stop: while it is cut
-    no motor turns, whatever is commanded.
+    no motor turns, whatever is commanded. Scripted faults: a ``stalled`` motor draws current and
+    stands, an ``unplugged`` one draws none, a ``runaway`` no longer goes off, and a blown fuse
+    leaves all of them without supply.
     """
 
     __slots__ = (
+        "_fuse_blown",
         "_kernel",
         "_pins",
         "_stall_checks",
@@ -31,6 +34,7 @@ class Motors:
         "stall_us",
         "stalled",
         "turn",
+        "unplugged",
     )
 
     def __init__(self, kernel: Kernel, pins: Pins, stall_s: float) -> None:
@@ -40,7 +44,9 @@ class Motors:
         self._stall_checks = [0] * MOTORS
         self.drive = [0] * MOTORS
         self.powered = True
+        self._fuse_blown = False
         self.stalled: set[int] = set()
+        self.unplugged: set[int] = set()
         self.runaway: set[int] = set()
         self.turn: list[Callable[[int], None]] = [_nothing] * MOTORS
         self.judge: Callable[[int, int], None] | None = None
@@ -66,13 +72,21 @@ class Motors:
         if on is self.powered:
             return
         self.powered = on
-        for actuator, direction in enumerate(self.drive):
-            if direction or actuator in self.runaway:
-                self._apply(actuator)
+        self._apply_all()
+
+    def blow_fuse(self, *, blown: bool) -> None:
+        """Leave every motor without supply, whatever hatch and e-stop say; or put a new fuse in."""
+        self._fuse_blown = blown
+        self._apply_all()
 
     def stall(self, actuator: int, *, stuck: bool) -> None:
         """Hold a motor's shaft, or let it go."""
         (self.stalled.add if stuck else self.stalled.discard)(actuator)
+        self._apply(actuator)
+
+    def unplug(self, actuator: int, *, out: bool) -> None:
+        """Pull a motor's plug, or put it back: without it no current flows and nothing turns."""
+        (self.unplugged.add if out else self.unplugged.discard)(actuator)
         self._apply(actuator)
 
     def let_run_away(self, actuator: int, *, broken: bool) -> None:
@@ -87,9 +101,14 @@ class Motors:
                 self.stall_us, self._current_is_high, actuator
             )
 
+    def _apply_all(self) -> None:
+        for actuator, direction in enumerate(self.drive):
+            if direction or actuator in self.runaway:
+                self._apply(actuator)
+
     def _apply(self, actuator: int) -> None:
         direction = self.drive[actuator]
-        if not self.powered:
+        if not self.powered or self._fuse_blown or actuator in self.unplugged:
             self.turn[actuator](0)
         elif actuator in self.stalled:
             self.turn[actuator](0)
@@ -100,5 +119,6 @@ class Motors:
 
     def _current_is_high(self, actuator: int) -> None:
         self._stall_checks[actuator] = 0
-        if self.drive[actuator] and self.powered:
+        fed = self.powered and not self._fuse_blown and actuator not in self.unplugged
+        if self.drive[actuator] and fed:
             self._pins.board.on_stall(actuator)

@@ -1,11 +1,23 @@
 """What people do at the table: they push tiles in, take walls, play, and lose or swap tiles."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Set as AbstractSet
 
 from hal.ids import LANES
 from hal.motions import HAND_TILES
 from hal.sim.plant import Plant
 from hal.sim.tiles import HAND, HEAD, NO_TILE, PLACES, ROW, SLIDE, TRAY, Place
+from hal.tile_id import unpack_tile_id
+
+STRANGE_DESIGN, STRANGE_SET = 0, 9
+"""What a tile of a set that is not this machine's tells the reader."""
+
+MendWith = Callable[[str, str], tuple[tuple[str, str], ...]]
+
+
+def _nothing_to_mend(act: str, place: str) -> tuple[tuple[str, str], ...]:  # noqa: ARG001
+    """Mend nothing: a table without scripted faults."""
+    return ()
 
 
 class NotPossible(Exception):
@@ -13,15 +25,41 @@ class NotPossible(Exception):
 
 
 class People:
-    """Hands at the table. ``on_table`` is in the order in which tiles would be pushed in."""
+    """Hands at the table. ``on_table`` is in the order in which tiles would be pushed in.
 
-    __slots__ = ("_plant", "_rng", "on_table", "sets")
+    Mishaps wait for the next time that tiles are pushed in: ``drops`` of them fall to the floor,
+    ``strays`` of a strange set and ``mixes`` of this machine's other set slip in among them.
+    ``mend_with`` does a mending act where faults are scripted (:mod:`hal.sim.faults`).
+    """
+
+    __slots__ = (
+        "_plant",
+        "_rng",
+        "drops",
+        "mend_with",
+        "mixes",
+        "on_table",
+        "sets",
+        "strangers",
+        "strays",
+    )
 
     def __init__(self, plant: Plant, sets: Iterable[tuple[int, ...]]) -> None:
         self._plant = plant
         self._rng = plant.chance("people")
         self.sets = tuple(sets)
         self.on_table: list[int] = []
+        self.drops = self.strays = self.mixes = 0
+        self.strangers: set[int] = set()
+        self.mend_with: MendWith = _nothing_to_mend
+
+    def mend(self, act: str, place: str = "") -> tuple[tuple[str, str], ...]:
+        """Do a mending act (:data:`hal.sim.acts.ACTS`); return the faults that it has ended.
+
+        Raises:
+            NoSuchAct: no act of that name, or it cannot be done at that place.
+        """
+        return self.mend_with(act, place)
 
     # Sets.
 
@@ -71,6 +109,8 @@ class People:
         if not self._plant.dome.is_high:
             raise NotPossible("tiles were to be pushed in, but the dome is not up")
         dropped = list(self.on_table if tiles is None else tiles)
+        if dropped and (self.drops or self.strays or self.mixes):
+            dropped = self._with_mishaps(dropped)
         if shuffled:
             self._rng.shuffle(dropped)
         gone = set(dropped)
@@ -78,6 +118,25 @@ class People:
         if dropped:
             self._plant.drum.drop(dropped, Place.TABLE)
         return len(dropped)
+
+    def _with_mishaps(self, tiles: list[int]) -> list[int]:
+        """Return what is really pushed in, once mishaps have happened to these tiles."""
+        books = self._plant.books
+        lost = tiles[len(tiles) - min(self.drops, len(tiles)) :]
+        for tile in lost:
+            books.move(tile, Place.TABLE, Place.FLOOR)
+        kept = tiles[: len(tiles) - len(lost)]
+        for _ in range(min(self.mixes, len(kept))):
+            mixed = self._rng.choice(kept)
+            other = 1 - books.sets[mixed] if books.sets[mixed] < 2 else 0
+            kept[kept.index(mixed)] = self.swap(
+                mixed, unpack_tile_id(books.ids[mixed]).design, other
+            )
+        kept += [self.bring(STRANGE_DESIGN, STRANGE_SET) for _ in range(self.strays)]
+        gone = {*tiles, *kept}
+        self.on_table = [tile for tile in self.on_table if tile not in gone] + kept
+        self.drops = self.strays = self.mixes = 0
+        return kept
 
     def drop_in(self) -> None:
         """Let all tiles on the table lie in the drum already, as at the start of a load."""
@@ -204,6 +263,7 @@ class People:
         self._plant.kernel.catch_up()
         tile = self._plant.books.add(design, set_index, Place.TABLE)
         self.on_table.append(tile)
+        self.strangers.add(tile)
         return tile
 
     def swap(self, tile: int, design: int, set_index: int) -> int:
@@ -213,4 +273,39 @@ class People:
         self._plant.books.move(tile, Place.TABLE, Place.FLOOR)
         strange = self._plant.books.add(design, set_index, Place.TABLE)
         self.on_table[where] = strange
+        self.strangers.add(strange)
         return strange
+
+    # Putting in order.
+
+    def find_lost(self) -> list[int]:
+        """Look for tiles of the machine's own sets on the floor and lay them on the table."""
+        own = {tile for tiles in self.sets for tile in tiles}
+        found = [tile for tile in self._plant.books.at(Place.FLOOR) if tile in own]
+        self.pick_up(found)
+        return found
+
+    def sort_table(self) -> list[int]:
+        """Put strange tiles that lie on the table away, and lay on it what they stood for."""
+        strange = [tile for tile in self.on_table if tile in self.strangers]
+        for tile in strange:
+            self._plant.books.move(tile, Place.TABLE, Place.BOX)
+        self.on_table = [tile for tile in self.on_table if tile not in self.strangers]
+        self.strangers.difference_update(strange)
+        self.find_lost()
+        return strange
+
+    def take_out_of_well(self, wanted: AbstractSet[int]) -> list[int]:
+        """Take some of the tiles in the drum out through the open well and lay them on the table.
+
+        Raises:
+            NotPossible: the dome is not up.
+        """
+        self._plant.kernel.catch_up()
+        if not self._plant.dome.is_high:
+            raise NotPossible("tiles were to be taken out of the drum, but the dome is not up")
+        taken = self._plant.drum.take_out(wanted)
+        for tile in taken:
+            self._plant.books.move(tile, Place.DRUM, Place.TABLE)
+        self.on_table += taken
+        return taken

@@ -23,12 +23,14 @@ class Plant:
     """All mechanics on one queue. Each part draws from a random source of its own.
 
     So one seed gives one course of events, and a draw more in one part shifts no other.
+    ``blemishes`` are (name, place) of what only eyes can see: no sensor and no part depends on it.
     """
 
     def __init__(self, kernel: Kernel, settings: SimSettings, seed: int) -> None:
         self.kernel = kernel
         self.settings = settings
         self.seed = seed
+        self.blemishes: set[tuple[str, str]] = set()
         self.books = Books(settings.lane.capacity_tiles, settings.side.row_stacks)
         self.pins: Pins = Pins()
         self.motors: Motors = Motors(kernel, self.pins, settings.firmware.stall_s)

@@ -13,7 +13,7 @@ Reading = tuple[int | None, int]
 class TileReader:
     """Read tags with single reads that fail or err independently of each other."""
 
-    __slots__ = ("_all_good", "_bad_rate", "_books", "_good", "_rng", "_settings", "dead")
+    __slots__ = ("_all_good", "_bad_rate", "_books", "_good", "_rng", "_settings", "dead", "wrong")
 
     def __init__(self, books: Books, settings: ReaderSettings, rng: random.Random) -> None:
         """Prepare a reader.
@@ -31,12 +31,14 @@ class TileReader:
         self._bad_rate = bad
         self._good = 1.0 - bad
         self._all_good = self._good**settings.reads_per_tile
-        self.dead = 0.0
+        self.dead = self.wrong = 0.0
 
     def read(self, tile: int) -> Reading:
         """Read a tile that passes."""
         if self.dead > 0 and self._rng.random() < self.dead:
             return None, 0
+        if self.wrong > 0 and self._rng.random() < self.wrong:
+            return self._rng.choice(self._books.ids), self._settings.reads_per_tile
         draw = self._rng.random()
         if draw < self._all_good:
             return self._books.ids[tile], self._settings.reads_per_tile

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from hal.line import registers as reg
 from hal.modbus import Server
-from hal.sim.faults import FaultDesk
+from hal.sim.fault_desk import FaultDesk
 from hal.sim.interlocks import Unsafe
 from hal.sim.kernel import Kernel
 from hal.sim.people import People
@@ -50,7 +50,8 @@ class RegisterTable:
         server = Server(reg.UNIT, board)
         board.count_crc_errors(server)
         boxes = [plant.books.add_set(designs, index) for index, designs in enumerate(sets)]
-        return cls(kernel, plant, board, server, People(plant, boxes), FaultDesk(plant))
+        people = People(plant, boxes)
+        return cls(kernel, plant, board, server, people, FaultDesk(plant, people))
 
     def seat_players(
         self, settings: PlayerSettings | None = None, last_hand: int | None = None

@@ -156,13 +156,20 @@ class Stacker:
         head = self.head
         if head:
             target_takes = self._hand.takes_a_tile if self.into_hand else self._side.takes_a_stack
-            if not target_takes or (self.jam > 0 and self._rng.random() < self.jam):
+            if not target_takes or self._jams():
                 return False
             self._place()
         tiles = len(head)
         head.clear()
         self._pins.board.on_pushed(self.lane, tiles)
         return True
+
+    def _jams(self) -> bool:
+        chance = self.jam
+        if self._books.oversize:
+            sets = self._books.sets
+            chance = max(chance, *(self._books.oversize.get(sets[t], 0.0) for t in self.head))
+        return chance > 0 and self._rng.random() < chance
 
     def _place(self) -> None:
         """Move what is in the head to where the gate leads."""

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from hal.sim.board import SimBoard
-from hal.sim.faults import FaultDesk
+from hal.sim.fault_desk import FaultDesk
 from hal.sim.interlocks import Unsafe
 from hal.sim.kernel import Kernel
 from hal.sim.people import People
@@ -43,7 +43,8 @@ class SimTable:
         plant = Plant(kernel, settings or SimSettings(), seed)
         board = SimBoard(loop, kernel, plant)
         boxes = [plant.books.add_set(designs, index) for index, designs in enumerate(sets)]
-        return cls(kernel, plant, board, People(plant, boxes), FaultDesk(plant))
+        people = People(plant, boxes)
+        return cls(kernel, plant, board, people, FaultDesk(plant, people, board))
 
     def seat_players(
         self, settings: PlayerSettings | None = None, last_hand: int | None = None

@@ -67,9 +67,24 @@ class TileLost(AssertionError):
 
 
 class Books:
-    """Every tile of the machine: id, set, which way it faces, and its place."""
+    """Every tile of the machine: id, set, which way it faces, and its place.
 
-    __slots__ = ("_capacity", "_serials", "counts", "face_up", "ids", "places", "sets")
+    Scripted faults: the ring does not hold ``lame`` tiles (a lost magnet); by set, ``oversize`` is
+    the chance that a stack with such a tile sticks, ``dark`` that an eye misses a back.
+    """
+
+    __slots__ = (
+        "_capacity",
+        "_serials",
+        "counts",
+        "dark",
+        "face_up",
+        "ids",
+        "lame",
+        "oversize",
+        "places",
+        "sets",
+    )
 
     def __init__(self, belt_tiles: int, row_stacks: int) -> None:
         self.ids: list[int] = []
@@ -77,6 +92,9 @@ class Books:
         self.face_up: list[bool] = []
         self.places: list[Place] = []
         self.counts = [0] * len(PLACES)
+        self.lame: set[int] = set()
+        self.oversize: dict[int, float] = {}
+        self.dark: dict[int, float] = {}
         self._serials = 0
         unlimited = 1 << 30
         rows, hands = [2 * row_stacks] * 4 * 2, [MOST_ON_SLIDE] * 4 * 2

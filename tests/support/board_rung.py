@@ -55,7 +55,8 @@ class FirmwareTable:
         plant = Plant(kernel, settings or SimSettings(), seed)
         boxes = [plant.books.add_set(each, index) for index, each in enumerate(sets)]
         bridge = Bridge(process, kernel, plant)
-        return cls(kernel, plant, bridge, People(plant, boxes), FaultDesk(plant), link)
+        people = People(plant, boxes)
+        return cls(kernel, plant, bridge, people, FaultDesk(plant, people), link)
 
     @property
     def unsafe(self) -> list[Unsafe]:
