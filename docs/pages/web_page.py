@@ -4,44 +4,104 @@ import json
 
 from docs.pages.markdown import codes, heading, table
 from docs.pages.picture import example
+from firmware_ctl.access.desk import PANEL_OPENS_S
+from firmware_ctl.access.file import FILE_NAME
+from firmware_ctl.access.guesses import (
+    ALL_EVERY_S,
+    FIRST_WAIT_S,
+    FREE_OF_ALL,
+    FREE_TRIES,
+    LONGEST_WAIT_S,
+)
+from firmware_ctl.access.pins import SHORTEST_PIN
+from firmware_ctl.access.roles import Role, role_for
+from firmware_ctl.access.sessions import IDLE_S
+from firmware_ctl.access.table_token import RENEWED_AT
 from firmware_ctl.config.fields import SECTIONS
-from firmware_ctl.core.commands import Reply
+from firmware_ctl.core.commands import Reply, Word
+from firmware_ctl.views.web.commanding import HELD
 from firmware_ctl.views.web.headers import SECURITY
 from firmware_ctl.views.web.languages import OWN_NAMES
 from firmware_ctl.views.web.messages import ALIVE, Picture, message
 from firmware_ctl.views.web.posts import LONGEST_BODY, LONGEST_KEY
-from firmware_ctl.views.web.routes import ROUTES, Role
+from firmware_ctl.views.web.routes import ROUTES
+from firmware_ctl.views.web.server import CUSTOM_HEADER
 from firmware_ctl.views.web.stream import ALIVE_S, MOST_STREAMS, PACE_S, STALLED_S
 from rules.languages import Language
 
 _LANGUAGES = ", ".join(f"`{tag}` ({name})" for tag, name in OWN_NAMES.items())
 
+_WAYS = {
+    Role.ANYONE: "reaching the page",
+    Role.TOKEN: "the table's token, shown at the table as a QR code",
+    Role.STAFF: "a PIN",
+    Role.TECHNICIAN: "a second PIN",
+}
+
 _INTRO = f"""
-`mjtable run` serves one page and tells its address: the table from above, live, and one button that
-stops it. The section `[web]` of the [configuration](config.md) says where it listens; by default on
-this machine alone. Whoever reaches the page may look and may stop; nothing else is possible by it
-yet. It never holds a tile's kind or place before the hand has ended.
+`mjtable run` serves one page and tells its address: the table from above, live, and on every page
+one button that stops it. The section `[web]` of the [configuration](config.md) says where it
+listens; by default on this machine alone. Whoever reaches the page may look and may stop; anything
+else asks for a role. It never holds a tile's kind or place before the hand has ended, for any role.
 
 Everything that the page needs comes from the table: no other host is ever asked. It speaks
 {_LANGUAGES}; `?lang=` chooses one, else the browser's `Accept-Language`.
 """
 
-_ROLES = f"""
-Roles are, from the least trusted on, {codes(Role)}. Nobody can prove to be more than
-`{Role.ANYONE}` yet, so a route for another role would answer 403. Other methods are answered 405,
-other paths 404, always with `{{"ok": false, "code", "why"}}`.
+_REFUSED = """
+Other methods are answered 405, other paths 404, a role too small 403, always with
+`{"ok": false, "code", "why"}`.
 """
+
+_ROLES = f"""## Roles
+
+{
+    table(
+        ("role", "comes in by", "commands"),
+        [
+            (
+                role.value,
+                _WAYS[role],
+                codes(word for word in Word if role_for(word) is role),
+            )
+            for role in Role
+        ],
+    )
+}
+Each role may do what those above it may. Until the first PIN is set, whoever sits at the machine
+itself (a connection from this machine, with no proxy in between) is its technician, and everybody
+else a guest. The first PIN is set from there, or within {PANEL_OPENS_S / 60:.0f} minutes after a
+press on the panel; later ones by the technician. PINs are digits, {SHORTEST_PIN[Role.STAFF]} at
+least for staff, {SHORTEST_PIN[Role.TECHNICIAN]} for the technician, and kept only as what scrypt
+makes of them, in `{FILE_NAME}` of the state directory. Who forgets them removes that file at the
+machine and starts the service again.
+
+After {FREE_TRIES} wrong PINs a client waits {FIRST_WAIT_S:g} s, then twice as long each time, up to
+{LONGEST_WAIT_S / 60:.0f} minutes; after {FREE_OF_ALL} wrong ones from anywhere, all strangers
+together have one try in {ALL_EVERY_S:g} s. The table's token changes at
+{RENEWED_AT.total_seconds() / 3600:.0f} in the morning, and all its sessions end then. A session of
+staff ends {IDLE_S[Role.STAFF] / 3600:.0f} hours after its last use, a technician's after
+{IDLE_S[Role.TECHNICIAN] / 60:.0f} minutes.
+"""
+
+_COMMAND = {"key": "77c2e0", "seen": "5c1f08aa.12", "command": "dice", "args": {"side": 0}}
 
 _POSTS = f"""## Posts
 
-A post carries JSON, as `Content-Type: application/json`, {LONGEST_BODY} bytes at most: a `key`, a
-text of 1..{LONGEST_KEY} characters that is new for each tap and comes back with the answer, and
-`seen`, the number of the picture that the person looked at, if any. A stop is carried out whatever
-was seen and however often it comes.
+A post carries JSON, as `Content-Type: application/json`, {LONGEST_BODY} bytes at most, and the
+header `{CUSTOM_HEADER}` with any value. A command has a `key`, a text of 1..{LONGEST_KEY}
+characters that is new for each tap, and `seen`, the `state` of the snapshot that the person looked
+at. The table's `state` changes when something changes that a command depends on, and no state's
+name comes twice: an outdated one is refused (409, `outdated`). The same post again gets the same
+answer and does nothing more; its key with anything else, or from somebody else, is refused (409,
+`replayed`). {codes(sorted(HELD))} set a table in motion that stood still for a reason: they carry
+`"held": true`. A stop is carried out whatever was seen and however often it comes.
 
 ```text
-→ POST /api/stop {{"key": "1f8a03", "seen": 41}}
+→ POST /api/stop {{"key": "1f8a03"}}
 ← 200 {json.dumps({"key": "1f8a03", **Reply(ok=True).as_json()})}
+→ POST /api/command {json.dumps(_COMMAND)}
+← 200 {json.dumps({"key": "77c2e0", **Reply(ok=True).as_json()})}
 ```
 """
 
@@ -66,6 +126,7 @@ def render() -> str:
             _INTRO,
             "## Routes\n",
             table(("method", "path", "who", "what"), rows),
+            _REFUSED,
             _ROLES,
             _stream(),
             _POSTS,

@@ -6,9 +6,11 @@ import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
 
-from firmware_ctl.views.web.guard import is_our_host, is_same_origin, known_names
+from firmware_ctl.access.desk import Client
+from firmware_ctl.core.commands import Command, Origin, Word
+from firmware_ctl.views.web.guard import client_of, is_our_host, is_same_origin, known_names
 from firmware_ctl.views.web.languages import language_for
-from firmware_ctl.views.web.posts import LONGEST_KEY, BadPost, Post, parse_post
+from firmware_ctl.views.web.posts import LONGEST_KEY, BadPost, Post, parse_command, parse_post
 from firmware_ctl.views.web.weights import MOST_NAMES, weighted
 from rules.languages import Language
 
@@ -115,7 +117,7 @@ def test_any_headers_at_all_get_a_verdict(
     ("body", "post"),
     [
         (b'{"key": "1f8a"}', Post("1f8a", None)),
-        (b'{"key": "x", "seen": 41}', Post("x", 41)),
+        (b'{"key": "x", "seen": "5c1f.41"}', Post("x", "5c1f.41")),
         (b'{"key": "x", "seen": null}', Post("x", None)),
         (json.dumps({"key": "k" * LONGEST_KEY}).encode(), Post("k" * LONGEST_KEY, None)),
     ],
@@ -135,14 +137,59 @@ def test_a_post_says_which_tap_it_is_and_what_was_seen(body: bytes, post: Post) 
         (b'{"key": 1}', "key is a text"),
         (b'{"key": ""}', "key is a text"),
         (b'{"key": "\\u0007"}', "key is a text"),
-        (b'{"key": "x", "seen": true}', "seen is the number"),
-        (b'{"key": "x", "seen": "1"}', "seen is the number"),
+        (b'{"key": "x", "seen": true}', "seen is a text"),
+        (b'{"key": "x", "seen": 41}', "seen is a text"),
         (b'{"key": "x", "side": 0}', "unknown key 'side'; known here are key, seen"),
     ],
 )
 def test_what_is_no_post_is_told_why(body: bytes, words: str) -> None:
     with pytest.raises(BadPost, match=words):
         parse_post(body)
+
+
+@pytest.mark.parametrize(
+    ("body", "words"),
+    [
+        (b'{"key": "x"}', "say a command"),
+        (b'{"key": "x", "command": 7}', "say a command"),
+        (b'{"key": "x", "command": "fly"}', "unknown command 'fly'"),
+        (b'{"key": "x", "command": "lift", "args": []}', "args is an object"),
+        (b'{"key": "x", "command": "dice", "args": {"side": 4}}', "dice: side is 0..3"),
+        (b'{"key": "x", "command": "lift", "held": 1}', "held tells"),
+        (b'{"command": "lift"}', "key is a text"),
+        (b'{"key": "x", "command": "lift", "origin": "panel"}', "unknown key 'origin'"),
+    ],
+)
+def test_what_is_no_command_is_told_why(body: bytes, words: str) -> None:
+    with pytest.raises(BadPost, match=words):
+        parse_command(body)
+
+
+def test_a_command_comes_from_the_web_whatever_it_says() -> None:
+    said = parse_command(b'{"key": "x", "seen": "a.1", "command": "home", "held": true}')
+    assert said.post == Post("x", "a.1")
+    assert said.command == Command(Word.HOME, origin=Origin.WEB, held=True)
+
+
+@pytest.mark.parametrize(
+    ("address", "headers", "client"),
+    [
+        ("127.0.0.1", (), Client("127.0.0.1", local=True)),
+        ("::1", (), Client("::1", local=True)),
+        ("::ffff:127.0.0.1", (), Client("127.0.0.1", local=True)),
+        ("127.0.0.1", ("X-Forwarded-For",), Client("127.0.0.1", local=False)),
+        ("127.0.0.1", ("forwarded",), Client("127.0.0.1", local=False)),
+        ("192.168.1.7", (), Client("192.168.1.7", local=False)),
+        ("2001:db8:1:2:3:4:5:6", (), Client("2001:db8:1:2::", local=False)),
+        ("fe80::1%eth0", (), Client("fe80::", local=False)),
+        (None, (), Client("unknown", local=False)),
+        ("/run/x.sock", (), Client("unknown", local=False)),
+    ],
+)
+def test_a_client_is_local_only_with_nobody_in_between(
+    address: str | None, headers: tuple[str, ...], client: Client
+) -> None:
+    assert client_of(address, headers) == client
 
 
 @given(st.binary())

@@ -105,7 +105,9 @@ def test_first_comes_the_whole_then_what_changed_and_the_end_when_it_is_closed()
     first, second = reader.events
     assert first.name == "snapshot"
     assert first.data["spoken"] == "zh-CN"
-    assert second == Event("delta", second.id, {"surface": "play", "time": 13.0})
+    state = second.data["state"]
+    assert second.data == {"surface": "play", "time": 13.0, "state": state}
+    assert second.name == "delta"
 
 
 def test_many_changes_are_told_together_at_the_streams_pace() -> None:

@@ -32,7 +32,7 @@ def test_under_a_strangers_name_nothing_is_told(table: ShownTable, path: str) ->
         headers = {"Host": "evil.example", "Accept-Language": "en"}
         answer, said = await client.ask("GET", path, headers=headers)
         assert (answer.status, json.loads(said)["code"]) == (403, "wrong-host")
-        assert json.loads(said)["why"] == say("page.wrong-host", "en")
+        assert json.loads(said)["why"] == say("web.wrong-host", "en")
 
     talk(table, conversation)
 

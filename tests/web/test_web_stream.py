@@ -25,7 +25,9 @@ def test_the_stream_tells_the_whole_and_then_what_changes(table: ShownTable) -> 
             assert first.data["surface"] == "walls-up"
             table.change(surface="play")
             second = await stream.next()
-            assert (second.name, second.data) == ("delta", {"surface": "play"})
+            assert (second.name, second.data["surface"]) == ("delta", "play")
+            assert second.data.keys() == {"surface", "state"}
+            assert second.data["state"] != first.data["state"]
             assert second.id != first.id
 
     talk(table, conversation)

@@ -5,18 +5,24 @@ import json
 from collections.abc import AsyncIterator, Awaitable, Callable, Mapping, Sequence
 from contextlib import asynccontextmanager
 from dataclasses import dataclass, field
+from pathlib import Path
 from typing import Any
 
 import aiohttp
 
+from firmware_ctl.access.desk import AccessDesk
+from firmware_ctl.access.file import AccessFile, Kept
+from firmware_ctl.access.pins import seal
+from firmware_ctl.access.roles import Role
 from firmware_ctl.config.model import Web
 from firmware_ctl.core.commands import Command, Reply
+from firmware_ctl.views.web.asked import Mounted
 from firmware_ctl.views.web.routes import ROUTES, Route
 from firmware_ctl.views.web.server import WebServer
 from rules.languages import Language
 from tests.firmware_ctl.pictures import snapshot
 
-POST = {"Content-Type": "application/json"}
+POST = {"Content-Type": "application/json", "X-Mjtable": "1"}
 TAP = b'{"key": "a1"}'
 ENOUGH_S = 0.2
 LONGEST_LINE = 1 << 20
@@ -97,6 +103,24 @@ class Client:
         answer, said = await self.ask("POST", "/api/stop", data=body, headers=POST | headers)
         return answer.status, json.loads(said)
 
+    async def post(
+        self, path: str, said: Mapping[str, object], **headers: str
+    ) -> tuple[int, dict[str, Any]]:
+        """Post an object as the page does; return status and answer."""
+        body = json.dumps(said).encode()
+        answer, told = await self.ask("POST", path, data=body, headers=POST | headers)
+        return answer.status, json.loads(told)
+
+    async def get(self, path: str, **headers: str) -> tuple[int, dict[str, Any]]:
+        answer, told = await self.ask("GET", path, headers=headers)
+        return answer.status, json.loads(told)
+
+    async def say(self, word: str, key: str = "k", **more: Any) -> tuple[int, dict[str, Any]]:  # noqa: ANN401
+        """Say a command in the state that the table is in now."""
+        _, shown = await self.get("/api/snapshot")
+        said = {"key": key, "seen": shown["state"], "command": word, **more}
+        return await self.post("/api/command", said)
+
     @asynccontextmanager
     async def live(self, **headers: str) -> AsyncIterator["Stream"]:
         async with self.session.get(self.base + "/api/events", headers=headers) as answer:
@@ -157,14 +181,19 @@ def talk(
     *,
     names: str = "",
     routes: Sequence[Route] = ROUTES,
+    access: AccessDesk | None = None,
+    more: Sequence[Mounted] = (),
 ) -> None:
     """Serve the table's page, hold a conversation with it, and close everything."""
 
     async def main() -> None:
         async with (
-            serving(table, names=names, routes=routes) as server,
+            serving(table, names=names, routes=routes, access=access, more=more) as server,
             aiohttp.ClientSession(
-                auto_decompress=False, headers=PLAIN, read_bufsize=LONGEST_LINE
+                auto_decompress=False,
+                headers=PLAIN,
+                read_bufsize=LONGEST_LINE,
+                cookie_jar=aiohttp.CookieJar(unsafe=True),
             ) as session,
         ):
             await conversation(Client(session, server))
@@ -174,13 +203,37 @@ def talk(
 
 @asynccontextmanager
 async def serving(
-    table: ShownTable, *, names: str = "", routes: Sequence[Route] = ROUTES
+    table: ShownTable,
+    *,
+    names: str = "",
+    routes: Sequence[Route] = ROUTES,
+    access: AccessDesk | None = None,
+    more: Sequence[Mounted] = (),
 ) -> AsyncIterator[WebServer]:
     """Serve a table's page on a free port."""
     place = Web(port=0, names=names)
-    server = WebServer(table, place, name="Table 7", language=Language.JA, routes=routes)
+    server = WebServer(
+        table,
+        place,
+        name="Table 7",
+        language=Language.JA,
+        access=access,
+        routes=routes,
+        more=more,
+    )
     await server.start()
     try:
         yield server
     finally:
         await server.close()
+
+
+FAR = {"X-Forwarded-For": "192.0.2.9"}
+"""A header that makes a client one who is not at the machine itself."""
+
+
+def desk(directory: Path, **pins: str) -> AccessDesk:
+    """Return a desk whose PINs were set already."""
+    file = AccessFile(directory / "access.json")
+    file.write(Kept({Role(role): seal(pin) for role, pin in pins.items()}))
+    return AccessDesk(file)

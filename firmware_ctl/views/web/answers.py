@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from aiohttp import web
 
 from firmware_ctl.core.commands import Reply
+from firmware_ctl.views.web.asked import Answer
 from firmware_ctl.views.web.assets import Asset
 from firmware_ctl.views.web.headers import KEEP_NOTHING
 from firmware_ctl.views.web.weights import weighted
@@ -24,6 +25,22 @@ def json_answer(data: Mapping[str, object], status: int = 200) -> web.Response:
 def refusal(status: int, code: str, why: str) -> web.Response:
     """Return a no, with its reason."""
     return json_answer(Reply(ok=False, code=code, why=why).as_json(), status)
+
+
+def answered(answer: Answer) -> web.Response:
+    """Return a desk's answer; whatever it is, it is true only now."""
+    data = answer.data
+    response = web.Response(
+        body=data if isinstance(data, bytes) else json_bytes(data),
+        status=answer.status,
+        headers={"Cache-Control": KEEP_NOTHING},
+        content_type=answer.media_type,
+    )
+    if answer.media_type.startswith("text/"):
+        response.charset = "utf-8"
+    if answer.file_name:
+        response.headers["Content-Disposition"] = f'attachment; filename="{answer.file_name}"'
+    return response
 
 
 def kept(request: web.Request, asset: Asset, cache: str) -> web.Response:

@@ -7,8 +7,10 @@ browser here under a name of its own (DNS rebinding), or post here from a page o
 
 import re
 from collections.abc import Collection
-from ipaddress import ip_address
+from ipaddress import IPv6Address, ip_address
 from urllib.parse import urlsplit
+
+from firmware_ctl.access.desk import Client
 
 _HOST = re.compile(r"(?:\[([0-9A-Fa-f:.]{2,45})\]|([A-Za-z0-9._-]{1,253}))(?::[0-9]{1,5})?")
 
@@ -54,3 +56,24 @@ def _is_address(host: str) -> bool:
     except ValueError:
         return False
     return True
+
+
+_HANDED_ON = frozenset({"forwarded", "x-forwarded-for", "x-real-ip", "via"})
+
+
+def client_of(address: str | None, headers: Collection[str]) -> Client:
+    """Return whom a request comes from; ``headers`` are the names of its headers.
+
+    What another program handed on is nobody's at the machine itself. An IPv6 client is known by its
+    network of 64 bits, of which it has every address.
+    """
+    try:
+        found = ip_address((address or "").partition("%")[0])
+    except ValueError:
+        return Client("unknown", local=False)
+    if isinstance(found, IPv6Address) and found.ipv4_mapped is not None:
+        found = found.ipv4_mapped
+    local = found.is_loopback and _HANDED_ON.isdisjoint(name.lower() for name in headers)
+    if isinstance(found, IPv6Address) and not found.is_loopback:
+        found = IPv6Address(int(found) >> 64 << 64)
+    return Client(str(found), local)

@@ -1,21 +1,10 @@
 """Every way into the web page, as data: what it serves, to whom, and what it does."""
 
 from dataclasses import dataclass
-from enum import Enum, StrEnum
+from enum import Enum
 
+from firmware_ctl.access.roles import Role
 from firmware_ctl.core.commands import Word
-
-
-class Role(StrEnum):
-    """Who somebody is to the table, from the least trusted on.
-
-    Nobody can prove to be more than ``anyone`` yet, so a route for others is closed to all.
-    """
-
-    ANYONE = "anyone"
-    TOKEN = "token"  # noqa: S105 -- the role of whoever holds the table's token
-    STAFF = "staff"
-    TECHNICIAN = "technician"
 
 
 class Serves(Enum):
@@ -26,12 +15,23 @@ class Serves(Enum):
     WORDS = "words"
     SNAPSHOT = "snapshot"
     EVENTS = "events"
+    STOP = "stop"
     COMMAND = "command"
+    ME = "me"
+    SIGN_IN = "sign-in"
+    SIGN_OUT = "sign-out"
+    JOIN = "join"
+    PIN = "pin"
+    TOKEN = "token"  # noqa: S105 -- the name of a route
+    DESK = "desk"  # what a part of the program brings along
 
 
 @dataclass(frozen=True, slots=True)
 class Route:
-    """One route; ``word`` is the command that a post to it says."""
+    """One route; ``word`` is the command that a post to it says, whatever its body.
+
+    ``live`` answers go on until somebody leaves.
+    """
 
     method: str
     path: str
@@ -39,6 +39,7 @@ class Route:
     does: str
     role: Role = Role.ANYONE
     word: Word | None = None
+    live: bool = False
 
 
 ROUTES = (
@@ -56,12 +57,36 @@ ROUTES = (
         "the table's name and every word of the page, in one language",
     ),
     Route("GET", "/api/snapshot", Serves.SNAPSHOT, "the table as it is"),
-    Route("GET", "/api/events", Serves.EVENTS, "the table live: a snapshot, then what changes"),
+    Route(
+        "GET",
+        "/api/events",
+        Serves.EVENTS,
+        "the table live: a snapshot, then what changes",
+        live=True,
+    ),
     Route(
         "POST",
         "/api/stop",
-        Serves.COMMAND,
+        Serves.STOP,
         "switch all motors off, at once; taken in every state, and again however often it comes",
         word=Word.STOP,
+    ),
+    Route(
+        "POST",
+        "/api/command",
+        Serves.COMMAND,
+        "say a command, in the state that was looked at; each word asks for its role",
+    ),
+    Route("GET", "/api/me", Serves.ME, "who asks, and what he may do"),
+    Route("POST", "/api/sign-in", Serves.SIGN_IN, "come in as staff or technician, by a PIN"),
+    Route("POST", "/api/sign-out", Serves.SIGN_OUT, "leave"),
+    Route("POST", "/api/join", Serves.JOIN, "sit down at the table, by its token of tonight"),
+    Route("POST", "/api/pin", Serves.PIN, "set a PIN, where that may be"),
+    Route(
+        "GET",
+        "/api/token",
+        Serves.TOKEN,
+        "tonight's token as an address and a QR code, to be shown at the table",
+        Role.STAFF,
     ),
 )

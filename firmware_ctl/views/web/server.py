@@ -13,16 +13,23 @@ from collections.abc import Awaitable, Callable, Mapping, Sequence
 from aiohttp import web
 from aiohttp.http_exceptions import HttpProcessingError
 
+from firmware_ctl.access.desk import AccessDesk
+from firmware_ctl.access.file import AccessFile
+from firmware_ctl.access.roles import Role
 from firmware_ctl.config.model import Web
 from firmware_ctl.core.commands import Command, Origin
 from firmware_ctl.texts import say
-from firmware_ctl.views.web.answers import json_answer, json_bytes, kept, refusal
+from firmware_ctl.views.web.answers import answered, json_answer, json_bytes, kept, refusal
+from firmware_ctl.views.web.asked import Asked, Desk, Mounted
 from firmware_ctl.views.web.assets import Asset, load_assets
-from firmware_ctl.views.web.guard import is_our_host, is_same_origin, known_names
+from firmware_ctl.views.web.commanding import Commanding
+from firmware_ctl.views.web.entrance import Entrance
+from firmware_ctl.views.web.guard import client_of, is_our_host, is_same_origin, known_names
 from firmware_ctl.views.web.headers import ASK_AGAIN, FOR_EVER, KEEP_NOTHING, SECURITY
 from firmware_ctl.views.web.languages import language_for
 from firmware_ctl.views.web.posts import LONGEST_BODY, BadPost, parse_post
-from firmware_ctl.views.web.routes import ROUTES, Role, Route, Serves
+from firmware_ctl.views.web.routes import ROUTES, Route, Serves
+from firmware_ctl.views.web.states import States
 from firmware_ctl.views.web.stream import Streams
 from firmware_ctl.views.web.table import Table
 from firmware_ctl.views.web.words import words
@@ -36,8 +43,14 @@ LAST_WORDS_S = 1.0
 _LIVE = {"Cache-Control": KEEP_NOTHING, "X-Accel-Buffering": "no"}
 _WAITING = 32  # connections that the kernel keeps until we look
 
-Answer = Awaitable[web.StreamResponse]
-Handler = Callable[[web.Request], Answer]
+CUSTOM_HEADER = "X-Mjtable"
+"""Every post carries it: no form, and no script of another site, can add it without being asked."""
+
+SESSION_S = 24 * 3600
+
+Sent = Awaitable[web.StreamResponse]
+Handler = Callable[[web.Request], Sent]
+Serving = Callable[[Route, web.Request], Sent]
 
 
 class _OurMistakes(logging.Filter):
@@ -48,6 +61,7 @@ class _OurMistakes(logging.Filter):
 
 
 _log = logging.getLogger(__name__)
+_commands = logging.getLogger("mjtable.commands")
 _log.addFilter(_OurMistakes())
 
 
@@ -58,8 +72,9 @@ class WebPageError(Exception):
 class WebServer:
     """Serves one table's page.
 
-    ``language`` is spoken to whoever reads none of ours; ``speed`` is how many times faster than
-    the wall's clock the event loop's runs; ``routes`` are those of the page.
+    ``language`` is spoken to whoever reads none of ours; ``access`` says who may come in; ``speed``
+    is how many times faster than the wall's clock the event loop's runs; ``routes`` are those of
+    the page, ``more`` those of other parts.
     """
 
     def __init__(
@@ -69,11 +84,16 @@ class WebServer:
         *,
         name: str,
         language: Language,
+        access: AccessDesk | None = None,
         speed: float = 1.0,
         routes: Sequence[Route] = ROUTES,
+        more: Sequence[Mounted] = (),
     ) -> None:
-        self.streams = Streams(table, speed)
+        states = States()
+        self.streams = Streams(table, speed, states)
+        self.access = access or AccessDesk(AccessFile(None))
         self._table = table
+        self._states = states
         self._place = place
         self._name = name
         self._language = language
@@ -83,8 +103,9 @@ class WebServer:
         self._words: dict[Language, Asset] = {}
         self._listener: socket.socket | None = None
         self._server: asyncio.Server | None = None
+        self._served = self._serving()
         self._runner = web.AppRunner(
-            self._application(routes),
+            self._application(routes, more),
             access_log=None,
             logger=_log,
             handler_cancellation=True,
@@ -146,22 +167,23 @@ class WebServer:
 
     # Every request --------------------------------------------------------------------------------
 
-    def _application(self, routes: Sequence[Route]) -> web.Application:
+    def _application(self, routes: Sequence[Route], more: Sequence[Mounted]) -> web.Application:
         app = web.Application(middlewares=[self._attend], client_max_size=LONGEST_BODY)
         app.on_response_prepare.append(_add_security)
-        for route in routes:
+        handlers = [(route, self._handler(route, self._served[route.serves])) for route in routes]
+        handlers += [(one.route, self._handler(one.route, self._at(one.desk))) for one in more]
+        for route, handler in handlers:
             if route.method == "GET":
-                live = route.serves is Serves.EVENTS
-                app.router.add_get(route.path, self._handler(route), allow_head=not live)
+                app.router.add_get(route.path, handler, allow_head=not route.live)
             else:
-                app.router.add_route(route.method, route.path, self._handler(route))
+                app.router.add_route(route.method, route.path, handler)
         return app
 
     @web.middleware
     async def _attend(self, request: web.Request, handler: Handler) -> web.StreamResponse:
         """Answer a request; what is wrong with it is told as every command's refusal is."""
         if not is_our_host(request.headers.get("Host"), self._names):
-            return refusal(403, "wrong-host", self._say(request, "page.wrong-host"))
+            return refusal(403, "wrong-host", self._say(request, "web.wrong-host"))
         try:
             return await handler(request)
         except web.HTTPException as error:
@@ -170,25 +192,91 @@ class WebServer:
                 answer.headers["Allow"] = error.headers["Allow"]
             return answer
 
-    def _handler(self, route: Route) -> Handler:
-        serve = self._serving()[route.serves]
-
+    def _handler(self, route: Route, serve: Serving) -> Handler:
         async def handle(request: web.Request) -> web.StreamResponse:
-            if route.role is not Role.ANYONE:
-                return refusal(403, "not-allowed", self._say(request, "page.not-allowed"))
+            if route.method == "POST" and (refused := self._not_ours(request)) is not None:
+                return refused
+            if not self._role(request).may(route.role):
+                return refusal(403, "not-allowed", self._say(request, "web.not-allowed"))
             return await serve(route, request)
 
         return handle
 
-    def _serving(self) -> Mapping[Serves, Callable[[Route, web.Request], Answer]]:
+    def _not_ours(self, request: web.Request) -> web.Response | None:
+        """Return the refusal of a post that does not come from the page itself."""
+        headers = request.headers
+        host, origin = headers.get("Host"), headers.get("Origin")
+        if not is_same_origin(host, origin, headers.get("Sec-Fetch-Site")):
+            return refusal(403, "other-site", self._say(request, "web.other-site"))
+        if request.content_type != "application/json" or CUSTOM_HEADER not in headers:
+            # No web page can post this to another site without being asked first.
+            why = f"post JSON, as Content-Type: application/json, with the header {CUSTOM_HEADER}"
+            return refusal(415, "bad-request", why)
+        return None
+
+    def _serving(self) -> Mapping[Serves, Serving]:
+        commands = Commanding(self._table, self._states, _audit)
+        entrance = Entrance(self.access)
         return {
             Serves.PAGE: self._page,
             Serves.STATIC: self._static,
             Serves.WORDS: self._send_words,
             Serves.SNAPSHOT: self._snapshot,
             Serves.EVENTS: self._events,
-            Serves.COMMAND: self._command,
+            Serves.STOP: self._stop,
+            Serves.COMMAND: self._at(commands.command),
+            Serves.ME: self._at(entrance.me),
+            Serves.SIGN_IN: self._at(entrance.sign_in),
+            Serves.SIGN_OUT: self._at(entrance.sign_out),
+            Serves.JOIN: self._at(entrance.join),
+            Serves.PIN: self._at(entrance.set_pin),
+            Serves.TOKEN: self._at(entrance.token),
         }
+
+    def _at(self, desk: Desk) -> Serving:
+        """Return what serves a route at a desk."""
+
+        async def serve(_: Route, request: web.Request) -> web.Response:
+            answer = await desk(
+                Asked(
+                    client=client_of(request.remote, request.headers.keys()),
+                    role=self._role(request),
+                    language=self._language_of(request),
+                    session=request.cookies.get(self._cookie),
+                    query=request.query,
+                    path=request.match_info,
+                    body=await request.read(),
+                    host=request.headers.get("Host", ""),
+                )
+            )
+            response = answered(answer)
+            self._hand_over(response, answer.session)
+            return response
+
+        return serve
+
+    # Who asks -------------------------------------------------------------------------------------
+
+    @property
+    def _cookie(self) -> str:
+        """Return the session's cookie, named by the port: browsers do not part them by ports."""
+        assert self._listener is not None
+        return f"mjtable-{self._listener.getsockname()[1]}"
+
+    def _role(self, request: web.Request) -> Role:
+        client = client_of(request.remote, request.headers.keys())
+        return self.access.role(client, request.cookies.get(self._cookie))
+
+    def _hand_over(self, response: web.Response, session: str | None) -> None:
+        """Let the browser keep a session, or forget the one that it has."""
+        if session is None:
+            return
+        if session:
+            response.set_cookie(
+                self._cookie, session, max_age=SESSION_S, httponly=True, samesite="Strict"
+            )
+        else:
+            response.del_cookie(self._cookie, httponly=True, samesite="Strict")
 
     def _language_of(self, request: web.Request) -> Language:
         accepted = request.headers.get("Accept-Language", "")
@@ -219,11 +307,12 @@ class WebServer:
         return answer
 
     async def _snapshot(self, _: Route, request: web.Request) -> web.Response:
-        return json_answer(self._table.snapshot(self._language_of(request)).as_json())
+        table = self._table.snapshot(self._language_of(request)).as_json()
+        return json_answer({**table, "state": self._states.name(table)})
 
     async def _events(self, _: Route, request: web.Request) -> web.StreamResponse:
         if self.streams.full:
-            return refusal(503, "full", self._say(request, "page.full"))
+            return refusal(503, "full", self._say(request, "web.full"))
         response = web.StreamResponse(headers=_LIVE)
         response.content_type = "text/event-stream"
         await response.prepare(request)
@@ -235,15 +324,8 @@ class WebServer:
                 request.transport.abort()  # what it did not take is dropped
         return response
 
-    async def _command(self, route: Route, request: web.Request) -> web.Response:
-        headers = request.headers
-        if not is_same_origin(
-            headers.get("Host"), headers.get("Origin"), headers.get("Sec-Fetch-Site")
-        ):
-            return refusal(403, "other-site", self._say(request, "page.other-site"))
-        if request.content_type != "application/json":
-            # No web page can post this type to another site without being asked first.
-            return refusal(415, "bad-request", "post JSON, as Content-Type: application/json")
+    async def _stop(self, route: Route, request: web.Request) -> web.Response:
+        """Say the route's own word, from whomever and however often it comes."""
         try:
             post = parse_post(await request.read())
         except BadPost as error:
@@ -258,6 +340,12 @@ class _TurnedAway(asyncio.Protocol):
 
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
         transport.close()
+
+
+def _audit(asked: Asked, command: Command, how: str) -> None:
+    """Note who said what from the page, and how it was answered."""
+    who = f"{asked.role.value} {asked.client.address}"
+    _commands.info("%s: %s %s: %s", who, command.word.value, dict(command.args), how)
 
 
 async def _add_security(_: web.Request, response: web.StreamResponse) -> None:

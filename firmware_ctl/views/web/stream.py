@@ -5,6 +5,7 @@ from collections.abc import Awaitable, Callable
 from secrets import token_hex
 
 from firmware_ctl.views.web.messages import ALIVE, Picture, message
+from firmware_ctl.views.web.states import States
 from firmware_ctl.views.web.table import Table
 from rules.languages import Language
 
@@ -26,8 +27,9 @@ class Streams:
     ``speed`` is how many times faster than the wall's clock the event loop's runs.
     """
 
-    def __init__(self, table: Table, speed: float) -> None:
+    def __init__(self, table: Table, speed: float, states: States | None = None) -> None:
         self._table = table
+        self._states = states or States()
         self._speed = speed
         self._run = token_hex(4)
         self._number = 0
@@ -92,6 +94,7 @@ class Streams:
         picture = self._pictures.get(language)
         if picture is None:
             table = self._table.snapshot(language).as_json()
+            table["state"] = self._states.name(table)
             picture = self._pictures[language] = Picture(f"{self._run}.{self._number}", table)
         return picture
 

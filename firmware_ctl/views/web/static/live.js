@@ -7,7 +7,6 @@ const SILENCE_MS = 40_000;
 const TRY_AGAIN_MS = 2000;
 
 let table = null;
-let number = null;
 let lost = false;
 let language = "";
 let source = null;
@@ -27,9 +26,9 @@ export function whenChanged(listener) {
   listener(table, lost);
 }
 
-/** Return the number of the picture that is shown, or null. */
-export function seen() {
-  return number;
+/** Return the name of the state that is shown, or null. */
+export function state() {
+  return table?.state ?? null;
 }
 
 function open() {
@@ -38,8 +37,8 @@ function open() {
     return;
   }
   source = new EventSource(`api/events?lang=${encodeURIComponent(language)}`);
-  source.addEventListener("snapshot", (event) => take(event, JSON.parse(event.data)));
-  source.addEventListener("delta", (event) => take(event, { ...table, ...JSON.parse(event.data) }));
+  source.addEventListener("snapshot", (event) => take(JSON.parse(event.data)));
+  source.addEventListener("delta", (event) => take({ ...table, ...JSON.parse(event.data) }));
   source.addEventListener("alive", watch);
   source.addEventListener("error", fail);
   watch();
@@ -52,10 +51,9 @@ function hangUp() {
   clearTimeout(again);
 }
 
-function take(event, picture) {
+function take(picture) {
   watch();
   table = picture;
-  number = Number(event.lastEventId.split(".").pop());
   lost = false;
   tell();
 }

@@ -1,7 +1,7 @@
 // The stop: one tap, no question asked, and as many tries as it takes within a few seconds.
 
 import { Part, make, setText } from "./element.js";
-import * as live from "./live.js";
+import { newKey, post } from "./post.js";
 import * as words from "./words.js";
 
 const TRIES = 3;
@@ -31,7 +31,7 @@ class Stop extends Part {
   async #stop() {
     const tap = ++this.#tap;
     this.#tell("page.stopping");
-    const stopped = await post();
+    const stopped = await stopTable();
     if (tap !== this.#tap) {
       return; // a later tap tells
     }
@@ -47,29 +47,12 @@ class Stop extends Part {
   }
 }
 
-async function post() {
-  const key = Array.from(crypto.getRandomValues(new Uint8Array(8)), (byte) =>
-    byte.toString(16).padStart(2, "0"),
-  ).join("");
+async function stopTable() {
+  const key = newKey();
   for (let tried = 0; tried < TRIES; tried += 1) {
-    const giveUp = new AbortController();
-    const timer = setTimeout(() => giveUp.abort(), TRY_MS);
-    try {
-      const answer = await fetch("api/stop", {
-        method: "POST",
-        headers: { "Content-Type": "application/json" },
-        body: JSON.stringify({ key, seen: live.seen() }),
-        keepalive: true,
-        signal: giveUp.signal,
-      });
-      const said = await answer.json();
-      if (said.ok && said.key === key) {
-        return true;
-      }
-    } catch {
-      // no answer: the next try, and at last the words for it
-    } finally {
-      clearTimeout(timer);
+    const said = await post("api/stop", { key }, TRY_MS);
+    if (said.ok && said.key === key) {
+      return true;
     }
   }
   return false;

@@ -1,0 +1,104 @@
+"""The desk at the door: who am I, a PIN, the table's token, and the first PIN of a new table."""
+
+import io
+
+from firmware_ctl.access.desk import PIN_ROLES, AccessDesk, No
+from firmware_ctl.access.pins import LONGEST_PIN, SHORTEST_PIN
+from firmware_ctl.access.roles import Role, role_for
+from firmware_ctl.core.commands import COMMANDS
+from firmware_ctl.views.web.asked import Answer, Asked, no
+from firmware_ctl.views.web.posts import BadPost, read_object, text_of
+
+_STATUS = {"slow-down": 429, "bad-pin": 400, "not-kept": 500}
+
+
+class Entrance:
+    """Lets people in."""
+
+    def __init__(self, access: AccessDesk) -> None:
+        self._access = access
+
+    async def me(self, asked: Asked) -> Answer:
+        """Tell who asks, and what he may do."""
+        access, client = self._access, asked.client
+        return Answer(
+            {
+                "role": asked.role.value,
+                "signed_in": asked.session is not None,
+                "may": [word.value for word in COMMANDS if asked.role.may(role_for(word))],
+                "new": access.is_new,
+                "pins": {role.value: access.has_pin(role) for role in PIN_ROLES},
+                "may_set": [r.value for r in PIN_ROLES if access.may_set(client, r, asked.role)],
+                "shortest": {role.value: digits for role, digits in SHORTEST_PIN.items()},
+                "longest": LONGEST_PIN,
+                "broken": access.broken if client.local else "",
+            }
+        )
+
+    async def sign_in(self, asked: Asked) -> Answer:
+        """Let somebody in by a PIN."""
+        try:
+            pin = text_of(read_object(asked.body, ("pin",)), "pin", LONGEST_PIN)
+        except BadPost as error:
+            return no(400, "bad-request", str(error))
+        found = await self._access.sign_in(asked.client, pin)
+        if isinstance(found, No):
+            return _refused(asked, found)
+        session, role = found
+        return Answer({"ok": True, "role": role.value}, session=session)
+
+    async def join(self, asked: Asked) -> Answer:
+        """Let somebody in by the table's token."""
+        try:
+            token = text_of(read_object(asked.body, ("token",)), "token", 64)
+        except BadPost as error:
+            return no(400, "bad-request", str(error))
+        if asked.role.may(Role.STAFF):
+            return Answer({"ok": True, "role": asked.role.value})
+        found = self._access.join(asked.client, token)
+        if isinstance(found, No):
+            return _refused(asked, found)
+        return Answer({"ok": True, "role": Role.TOKEN.value}, session=found)
+
+    async def sign_out(self, asked: Asked) -> Answer:
+        """Let somebody go."""
+        self._access.sign_out(asked.session)
+        return Answer({"ok": True}, session="")
+
+    async def set_pin(self, asked: Asked) -> Answer:
+        """Set a PIN."""
+        try:
+            given = read_object(asked.body, ("role", "pin"))
+            role, pin = text_of(given, "role"), text_of(given, "pin", 64)
+        except BadPost as error:
+            return no(400, "bad-request", str(error))
+        if role not in PIN_ROLES:
+            return no(400, "bad-request", f"role is one of {', '.join(PIN_ROLES)}")
+        session = await self._access.set_pin(asked.client, asked.role, Role(role), pin)
+        if isinstance(session, No):
+            return _refused(asked, session)
+        keeps = asked.role is Role.TECHNICIAN and role == Role.STAFF and asked.session is not None
+        return Answer({"ok": True, "role": role}, session=None if keeps else session)
+
+    async def token(self, asked: Asked) -> Answer:
+        """Show tonight's way to the table, as a picture for phones and as an address."""
+        address = f"http://{asked.host}/#join={self._access.table_token().text}"
+        return Answer(
+            {"address": address, "evening": self._access.table_token().evening,
+             "svg": qr_svg(address)}
+        )  # fmt: skip
+
+
+def qr_svg(text: str) -> str:
+    """Return a QR code (ISO/IEC 18004) as the path of an SVG with its side in modules."""
+    import segno  # noqa: PLC0415 -- only who shows a code needs it
+
+    out = io.BytesIO()
+    code = segno.make(text, error="m", micro=False)
+    code.save(out, kind="svg", border=4, xmldecl=False, svgns=True, nl=False, omitsize=True)
+    return out.getvalue().decode()
+
+
+def _refused(asked: Asked, why: No) -> Answer:
+    text = asked.say(why.key, seconds=why.wait_s, why=why.why)
+    return no(_STATUS.get(why.code, 403), why.code, text, wait_s=why.wait_s)
