@@ -1,0 +1,233 @@
+"""The referee of one table: the ledger of the hand, the session before it, and undo."""
+
+from collections.abc import Mapping, Sequence
+
+from firmware_ctl.referee.entries import Args, entry_of
+from firmware_ctl.referee.view import RefereeView, numbers, offers, sheet_of
+from rules.errors import EventError, RulesError
+from rules.languages import Language, Text
+from rules.settling.answers import as_number
+from rules.settling.events import PLAYERS
+from rules.settling.ledger import Entry, HandLedger
+from rules.settling.outcome import Proposal
+from rules.settling.session import Session, export_csv, export_json
+from rules.settling.settle import Settlement
+from rules.settling.sheet import Amount
+
+Throw = Sequence[int]
+
+
+class NoWin(RulesError):
+    """A claimed hand that does not win; the reasons are in every language."""
+
+    def __init__(self, reasons: tuple[Text, ...]) -> None:
+        super().__init__("; ".join(reason.to(Language.EN) for reason in reasons))
+        self.reasons = reasons
+
+    def to(self, language: Language) -> str:
+        """Return why, in words of a language."""
+        return "; ".join(reason.to(language) for reason in self.reasons)
+
+
+class Referee:
+    """Keeps the hand that is played, or was played last, and the session's hands before it.
+
+    A hand stays open to corrections until the next one begins.
+    """
+
+    def __init__(self) -> None:
+        self._session = Session()
+        self._ledger: HandLedger | None = None
+        self._runs = False
+        self._changes = 0
+
+    # What the table tells -------------------------------------------------------------------------
+
+    def begin(
+        self,
+        variant: str,
+        dealer: int,
+        *,
+        streak: int = 0,
+        options: Mapping[str, object] | None = None,
+    ) -> None:
+        """Open the ledger of a new hand; the one before it is closed.
+
+        A variant that nobody settles has no ledger.
+        """
+        self._close()
+        start = {"e": "start", "dealer": dealer, "streak": streak}
+        try:
+            self._ledger = HandLedger(variant, options=dict(options or {})).add(start)
+        except RulesError:
+            self._ledger = None
+        self._runs = self._ledger is not None
+        self._changes += 1
+
+    def thrown(self, throws: Sequence[Throw]) -> None:
+        """Note the throws that fixed the break: some house rules look at them."""
+        if self._ledger is None or not throws:
+            return
+        names = zip(("dice", "dice2"), throws, strict=False)
+        start = {**self._ledger.entries[0], **{name: list(faces) for name, faces in names}}
+        try:
+            self._ledger = self._ledger.correct(1, start)
+        except RulesError:
+            return  # a throw that the ledger cannot read changes no money
+        self._changes += 1
+
+    def end(self) -> None:
+        """Hear that the hand at the table has ended; it may still be corrected."""
+        self._runs = False
+        self._changes += 1
+
+    def new_session(self) -> None:
+        """Begin an evening with nothing on anybody's account."""
+        self._session, self._ledger, self._runs = Session(), None, False
+        self._changes += 1
+
+    # What people enter ----------------------------------------------------------------------------
+
+    def enter(self, word: str, args: Args) -> None:
+        """Enter an event.
+
+        Raises:
+            RulesError: no hand is open, the event cannot have happened, or the hand does not win;
+                the ledger is as before.
+        """
+        ledger = self._open_ledger()
+        entry = entry_of(word, args)
+        before = ledger.settle()
+        changed = ledger.add(entry)
+        if entry["e"] == "win":
+            _check_stands(entry, before, changed.settle())
+        self._ledger = changed
+        self._changes += 1
+
+    def undo(self) -> None:
+        """Take the last entry back.
+
+        Raises:
+            RulesError: there is none.
+        """
+        self._ledger = self._open_ledger().undo()
+        self._changes += 1
+
+    # What is known --------------------------------------------------------------------------------
+
+    @property
+    def ledger(self) -> HandLedger | None:
+        """Return the hand that is open to entries."""
+        return self._ledger
+
+    def outcome(self) -> str | None:
+        """Return how the hand ended, in the words of ``hand-end``; ``None`` while it goes on."""
+        if self._ledger is None or not self._is_over(self._ledger.settle()):
+            return None
+        return outcome_words(self._ledger.entries)
+
+    def next_dealer(self) -> Proposal | None:
+        """Return who deals next by the sheet, ``None`` while the hand goes on."""
+        found = None if self._ledger is None else self._ledger.settle().next_dealer
+        return None if found is None else Proposal(found.side, found.rule)
+
+    def view(self) -> RefereeView:
+        """Return what everybody may see."""
+        settled = None if self._ledger is None else self._ledger.settle()
+        hand: tuple[Amount, ...] = (0,) * PLAYERS if settled is None else settled.totals
+        scores = tuple(a + b for a, b in zip(self._session.totals(), hand, strict=True))
+        return RefereeView(
+            entries=self._changes,
+            open=self._ledger is not None,
+            over=settled is not None and self._is_over(settled),
+            hand=numbers(hand),
+            scores=numbers(scores),
+            hands=len(self._session.hands),
+        )
+
+    def sheet(self, language: Language, variant: str) -> dict[str, object]:
+        """Return the hand's sheet and the running scores, for those at the table."""
+        played = self._everything()
+        sheet: dict[str, object] = {"entries": [], "lines": [], "totals": [0] * PLAYERS}
+        if self._ledger is not None:
+            variant = self._ledger.variant
+            sheet = sheet_of(self._ledger, self._ledger.settle(), language)
+        view = self.view()
+        return {
+            **sheet,
+            "open": view.open,
+            "over": view.over,
+            "running": self._runs,
+            "scores": [[as_number(one) for one in row] for row in played.running()],
+            "offers": offers(variant),
+        }
+
+    def as_csv(self, language: Language) -> str:
+        """Return every line of the session as CSV."""
+        return export_csv(self._everything(), language)
+
+    def as_json_lines(self, language: Language) -> str:
+        """Return every hand of the session, one JSON object a line."""
+        return export_json(self._everything(), language)
+
+    def _everything(self) -> Session:
+        if self._ledger is None or len(self._ledger.entries) == 1:
+            return self._session
+        return self._session.add(self._ledger)
+
+    def _open_ledger(self) -> HandLedger:
+        if self._ledger is None:
+            raise EventError("no hand is open: entries are taken from its first throw on")
+        return self._ledger
+
+    def _close(self) -> None:
+        self._session = self._everything()
+        self._ledger = None
+
+    @staticmethod
+    def _is_over(settled: Settlement) -> bool:
+        return settled.next_dealer is not None
+
+
+def outcome_words(entries: Sequence[Entry]) -> str | None:
+    """Return wins and draw of a ledger in the words of ``hand-end``, ``None`` without either.
+
+    Wins on one and the same discard stand together.
+    """
+    words: list[str] = []
+    wins = [entry for entry in entries if entry.get("e") == "win"]
+    while wins:
+        first = wins[0]
+        source = first.get("from")
+        together = [
+            win
+            for win in wins
+            if win is first
+            or (source is not None and win.get("from") == source and _same(win, first))
+        ]
+        wins = [win for win in wins if not any(win is one for one in together)]
+        words += ["win", *(str(win["by"]) for win in together)]
+        words += [] if source is None else ["from", str(source)]
+    draw = next((entry for entry in entries if entry.get("e") == "draw"), None)
+    if draw is not None:
+        words.append("draw")
+        last = draw.get("last_drawer")
+        words += [] if last is None else ["last", str(last)]
+    return " ".join(words) or None
+
+
+def _same(one: Entry, other: Entry) -> bool:
+    return one.get("tile") == other.get("tile")
+
+
+def _check_stands(entry: Entry, before: Settlement, after: Settlement) -> None:
+    """Check that a win that was entered stands.
+
+    Raises:
+        NoWin: it does not, and why.
+    """
+    if any(made.event.by == entry["by"] for made in after.wins):
+        return
+    told = {text.to(Language.EN) for text in before.warnings}
+    why = [t for t in after.warnings if t.to(Language.EN) not in told]
+    raise NoWin(tuple(why))

@@ -1,0 +1,95 @@
+"""What views show of the referee: to everybody numbers only, to those at the table the sheet."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from firmware_ctl.texts import say
+from rules.errors import RulesError
+from rules.languages import Language
+from rules.notation import MeldKind
+from rules.settling.answers import as_number, settle_answer
+from rules.settling.common import no_chickens, no_declarations
+from rules.settling.events import PLAYERS
+from rules.settling.ledger import Entry, HandLedger
+from rules.settling.settle import Settlement, settling_of
+from rules.settling.sheet import Amount
+from rules.tiles import code_of
+from rules.variants import variant
+
+Score = int | float
+
+
+@dataclass(frozen=True, slots=True)
+class RefereeView:
+    """The hand in numbers: never a tile.
+
+    ``entries`` counts changes, so that a view knows when to look again; ``over`` tells that the
+    hand is settled; ``hand`` is what each side won in it, ``scores`` what in the whole session.
+    """
+
+    entries: int
+    open: bool
+    over: bool
+    hand: tuple[Score, ...]
+    scores: tuple[Score, ...]
+    hands: int
+
+
+def sheet_of(ledger: HandLedger, settled: Settlement, language: Language) -> dict[str, object]:
+    """Return a hand's sheet for those at the table: lines with reasons, and what was entered."""
+    return {
+        "variant": ledger.variant,
+        "entries": [
+            {"number": number, "e": entry.get("e"), "text": entry_text(entry, language)}
+            for number, entry in enumerate(ledger.entries, start=1)
+            if number > 1
+        ],
+        **settle_answer(settled, language),
+        "out": sorted(settled.out),
+        "wins": [
+            {"by": made.event.by, "from": made.event.source, "value": made.value}
+            for made in settled.wins
+        ],
+    }
+
+
+def offers(name: str) -> dict[str, object]:
+    """Return what a variant lets people enter: which tiles, kongs, chickens, declarations."""
+    row = variant(name)
+    counts = row.tile_set.counts
+    try:
+        settling = settling_of(name)
+    except RulesError:
+        return {"settles": False, "tiles": [], "kongs": [], "chickens": False, "declares": False}
+    kongs = (MeldKind.CONCEALED_KONG, MeldKind.ADDED_KONG, MeldKind.DIRECT_KONG)
+    return {
+        "settles": True,
+        "tiles": [code_of(tile) for tile in row.tile_set.designs],
+        "kong_tiles": [code_of(tile) for tile in row.tile_set.designs if counts[tile] >= PLAYERS],
+        "kongs": [kind.value for kind in kongs],
+        "chickens": settling.chicken is not no_chickens,
+        "declares": settling.declare is not no_declarations,
+        "several": settling.one_winner is None,
+    }
+
+
+def entry_text(entry: Entry, language: Language) -> str:
+    """Return an event in a line: who, what, from whom."""
+    kind = str(entry.get("e"))
+    side, source = _side(entry.get("by"), language), entry.get("from")
+    stem = f"referee.{kind}"
+    if kind in ("win", "kong"):
+        own = source is None
+        key = f"{stem}-own" if own else f"{stem}-from"
+        return say(key, language, side=side, source=_side(source, language))
+    return say(stem, language, side=side, kind=str(entry.get("kind", "")))
+
+
+def numbers(amounts: Sequence[Amount]) -> tuple[Score, ...]:
+    """Return amounts as JSON has them."""
+    return tuple(as_number(amount) for amount in amounts)
+
+
+def _side(given: object, language: Language) -> str:
+    known = given is not None and str(given) in {str(side) for side in range(PLAYERS)}
+    return say(f"side.{given}" if known else "side.none", language)
