@@ -7,6 +7,7 @@ from rules.languages import Language, Text
 from rules.texts.guiyang import GUIYANG_TEXTS
 from rules.texts.journal import JOURNAL_TEXTS
 from rules.texts.judging import JUDGING_TEXTS
+from rules.texts.mixing import MIXING_TEXTS
 from rules.texts.settling import SETTLING_TEXTS
 from rules.texts.table import TABLE_TEXTS
 
@@ -16,6 +17,7 @@ TEXTS: dict[str, Text] = {
     **SETTLING_TEXTS,
     **GUIYANG_TEXTS,
     **JOURNAL_TEXTS,
+    **MIXING_TEXTS,
 }
 """Texts by key; ``{name}`` marks a place to be filled."""
 
