@@ -5,8 +5,8 @@ from importlib import import_module
 
 Subparsers = argparse._SubParsersAction  # noqa: SLF001
 
-VERBS: tuple[str, ...] = ()
-"""Each is a module ``firmware_ctl.cli.audit_VERB`` with ``add_verb(verbs)``, which sets ``func``."""
+VERBS: tuple[str, ...] = ("verify", "export", "qr")
+"""Each is a module ``audit_VERB`` of this package with ``add_verb(verbs)``, which sets ``func``."""
 
 
 def add_parser(subparsers: "Subparsers[argparse.ArgumentParser]") -> None:

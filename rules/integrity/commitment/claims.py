@@ -12,7 +12,8 @@ from typing import Any
 from rules.errors import RulesError
 from rules.integrity.commitment.cut import cut_stack
 from rules.integrity.commitment.flaws import Wrong
-from rules.integrity.commitment.leaves import NO_UID, Leaf, wall_root
+from rules.integrity.commitment.leaves import NO_UID, Leaf
+from rules.integrity.commitment.opening import OpenedWall
 from rules.integrity.commitment.throws import SEED_BYTES, Press, fair_throw, keeps
 from rules.programs import Stacks
 from rules.tiles import tile_of
@@ -47,7 +48,7 @@ class CutTold:
 class HandTold:
     """One hand as the journal tells it; ``root`` is empty for walls that no reader saw.
 
-    ``tiles`` are the codes of each side's tiles in lane order, once the wall was opened.
+    ``wall`` is the wall it was played with, once that was opened and found to be its root's.
     """
 
     number: int
@@ -58,7 +59,7 @@ class HandTold:
     opened: int = 0
     dice: tuple[DiceTold, ...] = ()
     cut: CutTold | None = None
-    tiles: tuple[str, ...] = ()
+    wall: OpenedWall | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -156,11 +157,13 @@ class Claims:
         key = b64decode(str(data["key"]), validate=True)
         if not keeps(sealed.commitment, key):
             return Wrong.WALL_KEY
-        tiles = tuple(str(lane) for lane in data["tiles"])
-        if sealed.root and wall_root(key, leaves_of(tiles, data["uids"])).hex() != sealed.root:
+        if not sealed.root:
+            return None
+        wall = OpenedWall(key, bytes.fromhex(sealed.root), leaves_of(data["tiles"], data["uids"]))
+        if not wall.honest:
             return Wrong.WALL_ROOT
         if hand is not None and hand.root == sealed.root:
-            hand.opened, hand.tiles = record, tiles
+            hand.opened, hand.wall = record, wall
         return None
 
     def _wall_stuck(self, record: int, data: Data) -> None:
@@ -255,20 +258,20 @@ class Claims:
         return sealed is None or sealed.root == root
 
 
-def leaves_of(tiles: Sequence[str], uids: Sequence[str]) -> list[list[Leaf]]:
+def leaves_of(tiles: Sequence[str], uids: Sequence[str]) -> tuple[tuple[Leaf, ...], ...]:
     """Return the leaves of each side from codes and tags, both parted by blanks.
 
     Raises:
         ValueError: not as many tags as tiles, or one that is no number.
         TileError: a code that no tile has.
     """
-    return [
-        [
+    return tuple(
+        tuple(
             Leaf(int(tile_of(code)), NO_UID if uid == _NO_TAG else int(uid, 16))
             for code, uid in zip(codes.split(), tags.split(), strict=True)
-        ]
+        )
         for codes, tags in zip(tiles, uids, strict=True)
-    ]
+    )
 
 
 def uid_text(uid: int) -> str:
