@@ -54,6 +54,9 @@ MEANINGS = {
     "hands_due": "sides whose hand has not come up yet (auto-deal)",
     "roulette": "the dealer lamp that is lit while the roulette runs, or null",
     "test": "number of the test mode, in `service`",
+    "record": "`sequence` and `head` (hexadecimal) of the newest link of the record's chain that is "
+    "on the card, `unsafe` starts that followed no orderly end, and `acknowledged`: whether all that "
+    "is shown is on the card; null where no record is kept",
 }
 
 

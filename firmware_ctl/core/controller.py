@@ -6,19 +6,21 @@ fired. A stop does not wait for it: the outputs go off in the same call.
 
 import asyncio
 from collections.abc import Callable, Mapping
+from dataclasses import replace
 
 from firmware_ctl.config.model import Config
+from firmware_ctl.core.announcing import Announcer, Record
 from firmware_ctl.core.commands import Command, Origin, Reply, Word
-from firmware_ctl.core.faults import Fault, Holds
+from firmware_ctl.core.faults import Fault, Holds, StepFault
 from firmware_ctl.core.gate import Situation, allowed, refusal
 from firmware_ctl.core.hands import Chance
 from firmware_ctl.core.inbox import Inbox
 from firmware_ctl.core.lamps import Extras, Switches, indicators
 from firmware_ctl.core.listeners import Event, Listeners, Redraw, Unsubscribe
-from firmware_ctl.core.picture import situation_of, snapshot_of
+from firmware_ctl.core.picture import next_dealer_view, situation_of, snapshot_of
 from firmware_ctl.core.play import Play
 from firmware_ctl.core.programs import CONFIRM_S
-from firmware_ctl.core.snapshot import Snapshot
+from firmware_ctl.core.snapshot import RecordView, Snapshot
 from firmware_ctl.core.sounds import Sounds
 from firmware_ctl.core.states import Load, Surface
 from firmware_ctl.core.trials import next_number
@@ -49,14 +51,16 @@ class Controller:
         self._counters = {"faults": 0, "commands": 0}
         self._lift_at = float("-inf")
         self._shown: Indicators | None = None
-        self._events: Listeners[Event] = Listeners()
-        self._watchers: Listeners[None] = Listeners()
-        self._inputs: Listeners[InputChanged] = Listeners()
+        self._scribes: Listeners[Event] = Listeners(self._listener_failed)
+        self._events: Listeners[Event] = Listeners(self._listener_failed)
+        self._watchers: Listeners[None] = Listeners(self._listener_failed)
+        self._inputs: Listeners[InputChanged] = Listeners(self._listener_failed)
         self._redraw = Redraw(self._tell_watchers)
         self._sounds = Sounds(self._redraw.ask)
         self._inbox = Inbox()
         self.play = Play(board, config, chance, self._inbox, self._note)
         self.machinery = self.play.machinery
+        self._announcer = Announcer(self._events, self.play.facts, self._redraw.ask)
         self._answers: Mapping[Word, Callable[[Command], Reply]] = {
             Word.HOME: lambda _: _done(self.machinery.home),
             Word.LIFT: self._lift,
@@ -99,6 +103,7 @@ class Controller:
             self._board.stop_all()
             self._sounds.silence()
             await self.play.finish()
+            await self._announcer.all_told()
             await self._board.close()
 
     def submit(self, command: Command) -> Reply:
@@ -118,7 +123,10 @@ class Controller:
     def snapshot(self, language: Language | None = None) -> Snapshot:
         """Return the table as views show it, in words of a language, else of the table's own."""
         words = self._language if language is None else language
-        return snapshot_of(self.play, self._board, words, self.switches, self._counters)
+        facts, record = self._announcer.facts, self._record_view()
+        return snapshot_of(
+            self.play, self._board, words, self.switches, self._counters, facts, record
+        )
 
     def situation(self) -> Situation:
         """Return what the gate knows of the table."""
@@ -129,8 +137,24 @@ class Controller:
         return self._watchers.add(lambda _: callback())
 
     def subscribe(self, sink: Callable[[Event], None]) -> Unsubscribe:
-        """Send every event of the table to ``sink``."""
+        """Send every event of the table to ``sink``; what people rely on once it is recorded."""
         return self._events.add(sink)
+
+    def subscribe_at_once(self, sink: Callable[[Event], None]) -> Unsubscribe:
+        """Send every event of the table to ``sink`` as it happens, for who writes the record."""
+        return self._scribes.add(sink)
+
+    def keep(self, record: Record) -> None:
+        """Tell from now on what people rely on only when ``record`` has it on the card."""
+        self._announcer.record = record
+
+    async def acknowledged(self) -> None:
+        """Wait until everything that has happened so far is told, so is on the card if it can."""
+        await self._announcer.all_told()
+
+    def report(self, cause: StepFault) -> None:
+        """Take a fault from outside of the machine."""
+        self._inbox.post(lambda: self.machinery.fault(cause))
 
     def listen_inputs(self, sink: Callable[[InputChanged], None]) -> Unsubscribe:
         """Send the board's inputs to ``sink``: the panel's keys are among them."""
@@ -160,10 +184,20 @@ class Controller:
             self._remind_of_open_well(opened=facts["new"] == Surface.OPEN.value)
         elif event == "load" and facts["new"] == Load.COMPLETE.value:
             self._sounds.signal(BuzzerPattern.READY)
-        if self._events:
-            now = asyncio.get_running_loop().time()
-            self._events.tell({"time": now, "event": event, **facts})
+        what: Event = {"time": self._loop_time(), "event": event, **facts}
+        self._scribes.tell(what)
+        self._announcer.tell(what)
         self._redraw.ask()
+
+    def _listener_failed(self, who: str) -> None:
+        self.report(StepFault("E904", where=who))
+
+    def _record_view(self) -> RecordView | None:
+        record = self._announcer.record
+        if record is None:
+            return None
+        view = record.view()
+        return replace(view, acknowledged=view.acknowledged and not self._announcer.waits)
 
     def _remind_of_open_well(self, *, opened: bool) -> None:
         if opened:
@@ -259,8 +293,8 @@ class Controller:
             proposed = self.play.end_hand(None if result is None else str(result))
         except RulesError as error:
             return Reply(ok=False, code="bad-args", why=str(error))
-        view = self.snapshot().next_dealer
-        return DONE if proposed is None or view is None else Reply(ok=True, why=view.text)
+        view = next_dealer_view(proposed, self._language)
+        return DONE if view is None else Reply(ok=True, why=view.text)
 
     def _dealer(self, command: Command) -> Reply:
         side, seat = command.args["side"], self.play.seat

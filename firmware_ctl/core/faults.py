@@ -75,9 +75,11 @@ KINDS: Mapping[str, Kind] = {
         Kind("E805", Holds.NOTHING, ("ack",)),
         Kind("E806", Holds.NOTHING, ("ack",)),
         Kind("E807", Holds.NOTHING, ("ack",)),
+        Kind("E808", Holds.NOTHING, ("ack",)),
         Kind("E901", Holds.ALL, ("ack", "home"), homes=True),
         Kind("E902", Holds.ALL, ("ack", "resume")),
         Kind("E903", Holds.LOAD, ("ack", "resume")),
+        Kind("E904", Holds.NOTHING, ("ack",)),
     )
 }
 
@@ -141,15 +143,21 @@ class FaultBook:
     def __len__(self) -> int:
         return len(self._standing)
 
-    def add(self, cause: StepFault, holds: Holds, at: float) -> Fault | None:
-        """Note a fault; return ``None`` when the same one stands already."""
+    def add(
+        self, cause: StepFault, holds: Holds, at: float, *, number: int | None = None
+    ) -> Fault | None:
+        """Note a fault; return ``None`` when the same one stands already.
+
+        ``number`` is the one that it had before a restart; later ones get higher numbers.
+        """
         if any(
             f.kind is cause.kind and f.side == cause.side and f.holds is holds
             for f in self._standing.values()
         ):
             return None
-        fault = Fault(self._next, cause.kind, holds, at, cause.side, cause.lanes, cause.values)
-        self._next += 1
+        own = self._next if number is None else number
+        fault = Fault(own, cause.kind, holds, at, cause.side, cause.lanes, cause.values)
+        self._next = max(self._next, own) + 1
         self._standing[fault.id] = fault
         return fault
 

@@ -74,29 +74,48 @@ class Hand:
         return self.dealer
 
 
+@dataclass(frozen=True, slots=True)
+class DiceFacts:
+    """The last throw and what follows from the ones that count; ``thrower`` is to throw again."""
+
+    faces: Throw | None = None
+    broken: Break | None = None
+    thrower: int | None = None
+
+    def view(self, language: Language) -> DiceView:
+        """Return the dice for views."""
+        if self.broken is not None:
+            text = break_text(self.broken, language)
+            return DiceView(self.faces, self.broken.wall_side, self.broken.stacks_left, text)
+        text = "" if self.thrower is None else second_throw_text(self.thrower, language)
+        return DiceView(self.faces, None, None, text)
+
+
 @dataclass(slots=True)
 class HandBook:
-    """The running hand, how many there have been, and how often its dealer has stayed (连庄)."""
+    """The running hand, how many there have been, and how often its dealer has stayed (连庄).
+
+    ``last_dealer`` dealt the hand that has ended, until the next one begins.
+    """
 
     number: int = 0
     streak: int = 0
     running: Hand | None = None
-    last: Hand | None = None
+    last_dealer: int | None = None
     faces: Throw | None = None
 
     def begin(self, hand: Hand) -> None:
         """Begin a hand."""
-        stays = self.last is not None and self.last.dealer == hand.dealer
-        self.streak = self.streak + 1 if stays else 0
+        self.streak = self.streak + 1 if self.last_dealer == hand.dealer else 0
         self.number += 1
         self.running = hand
-        self.last = None
+        self.last_dealer = None
 
-    def end(self) -> Hand | None:
-        """End the running hand, if there is one, and return it."""
+    def end(self) -> None:
+        """End the running hand, if there is one."""
         ended, self.running = self.running, None
-        self.last = ended or self.last
-        return ended
+        if ended is not None:
+            self.last_dealer = ended.dealer
 
     def hand_view(self) -> HandView:
         """Return the hand for views."""
@@ -104,17 +123,10 @@ class HandBook:
             return HandView(self.number, "running")
         return HandView(self.number, "ended" if self.number else "none")
 
-    def dice_view(self, language: Language) -> DiceView:
+    def dice(self) -> DiceFacts:
         """Return the last throw and what follows from the ones that count."""
         hand = self.running
         if hand is None:
-            return DiceView(self.faces, None, None, "")
-        broken = hand.start
-        if broken is not None:
-            text = break_text(broken, language)
-            return DiceView(self.faces, broken.wall_side, broken.stacks_left, text)
-        if hand.throws:
-            return DiceView(
-                self.faces, None, None, second_throw_text(hand.next_thrower(), language)
-            )
-        return DiceView(self.faces, None, None, "")
+            return DiceFacts(self.faces)
+        again = hand.next_thrower() if hand.start is None and hand.throws else None
+        return DiceFacts(self.faces, hand.start, again)

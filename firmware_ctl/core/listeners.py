@@ -15,8 +15,10 @@ Unsubscribe = Callable[[], None]
 class Listeners(Generic[T]):
     """A set of callables that are told the same thing, in the order in which they came."""
 
-    def __init__(self) -> None:
+    def __init__(self, failed: Callable[[str], None] = lambda _who: None) -> None:
+        """``failed`` hears the name of every listener that is told no more."""
         self._told: dict[int, Callable[[T], None]] = {}
+        self._failed = failed
         self._next = 0
 
     def __bool__(self) -> bool:
@@ -35,8 +37,10 @@ class Listeners(Generic[T]):
             try:
                 listener(what)
             except Exception:  # noqa: BLE001 -- a view's mistake must not reach the motors
-                _log.exception("a listener failed and is told no more")
+                who = getattr(listener, "__qualname__", repr(listener))
+                _log.exception("%s failed and is told no more", who)
                 self._told.pop(key, None)
+                self._failed(who)
 
 
 class Redraw:

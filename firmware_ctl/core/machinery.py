@@ -29,7 +29,7 @@ from firmware_ctl.core.steps.home import home
 from firmware_ctl.core.steps.load import LoadStep, balance
 from firmware_ctl.core.steps.raise_walls import raise_walls
 from firmware_ctl.core.steps.travels import Travels
-from firmware_ctl.core.worker import Step, Worker
+from firmware_ctl.core.worker import Outcome, Step, Worker
 from hal.board import Board
 from hal.events import (
     BoardEvent,
@@ -108,11 +108,13 @@ class Machinery:
             "surface",
             lambda: inbox.post(self._surface_done),
             lambda fault: inbox.post(lambda: self.fault(fault, Holds.ALL)),
+            lambda step, outcome: self._note_step("surface", step, outcome),
         )
         self._load_work = Worker(
             "load",
             lambda: inbox.post(self._load_done),
             lambda fault: inbox.post(lambda: self.fault(fault)),
+            lambda step, outcome: self._note_step("load", step, outcome),
         )
         self._surface_steps: Mapping[Surface, Step] = {
             Surface.HOMING: self._home,
@@ -274,6 +276,9 @@ class Machinery:
         fault = self.faults.add(cause, holds, asyncio.get_running_loop().time())
         if fault is not None:
             self._owner.changed("fault", id=fault.id, code=cause.kind.code, side=cause.side)
+
+    def _note_step(self, machine: str, step: str, outcome: Outcome) -> None:
+        self._owner.changed("step", machine=machine, step=step, outcome=outcome.value)
 
     def _note_held_in(self) -> None:
         if self.surface.state in HOLDABLE:

@@ -5,13 +5,14 @@ from collections.abc import Mapping
 
 from firmware_ctl.core.gate import Situation, allowed
 from firmware_ctl.core.lamps import Switches
-from firmware_ctl.core.play import Play
+from firmware_ctl.core.play import Play, PlayFacts
 from firmware_ctl.core.snapshot import (
     SNAPSHOT_VERSION,
     LinkView,
     Measured,
     NextDealerView,
     ProgramView,
+    RecordView,
     Snapshot,
     VerdictView,
 )
@@ -19,10 +20,12 @@ from firmware_ctl.core.states import Load, Surface
 from firmware_ctl.texts import say
 from hal.board import Board
 from hal.ids import BELTS_FULL, EYES, LANES, PUSHERS_HOME, TRAYS_UP, Input, Quality
+from rules.integrity.composition import WallCheck
 from rules.integrity.levels import Level
 from rules.integrity.wording import verdict_text
 from rules.languages import Language
 from rules.programs import Profile
+from rules.settling.outcome import Proposal
 from rules.wording import side_text
 
 
@@ -55,8 +58,10 @@ def snapshot_of(
     language: Language,
     switches: Switches,
     counters: Mapping[str, int],
+    facts: PlayFacts,
+    record: RecordView | None,
 ) -> Snapshot:
-    """Return the table at this moment."""
+    """Return the table at this moment; of the play, what ``facts`` say."""
     machinery = play.machinery
     books = machinery.books
     return Snapshot(
@@ -77,8 +82,8 @@ def snapshot_of(
         program=ProgramView(current=play.loaded.tiles, next=play.choice.next.tiles),
         variant=play.choice.variant.id,
         dealer=play.dealer,
-        dice=play.hands.dice_view(language),
-        hand=play.hands.hand_view(),
+        dice=facts.dice.view(language),
+        hand=facts.hand,
         faults=tuple(fault.view(language) for fault in machinery.faults),
         estop=machinery.estop.state.value,
         link=LinkView(
@@ -86,12 +91,12 @@ def snapshot_of(
             since=machinery.link_since,
             errors=machinery.link_losses,
         ),
-        verdict=_verdict(play, language),
-        order_checked=play.judged is not None and play.judged.order_checked,
+        verdict=_verdict(facts.check, language),
+        order_checked=facts.check is not None and facts.check.order_checked,
         counters={
             **counters,
             "loads": play.loads,
-            "hands": play.hands.number,
+            "hands": facts.hand.number,
             "retries": machinery.rig.retries,
         },
         measured=_measured(board),
@@ -103,16 +108,17 @@ def snapshot_of(
         capabilities=board.capabilities,
         profile=play.choice.profile.value,
         stowed=books.stowed,
-        streak=play.hands.streak,
-        next_dealer=_next_dealer(play, language),
+        streak=facts.streak,
+        next_dealer=next_dealer_view(facts.proposal, language),
         hands_due=tuple(sorted(books.hands_due)),
         roulette=play.seat.roulette.lit,
         test=play.service.number if machinery.surface.state is Surface.SERVICE else None,
+        record=record,
     )
 
 
-def _next_dealer(play: Play, language: Language) -> NextDealerView | None:
-    proposed = play.seat.proposal
+def next_dealer_view(proposed: Proposal | None, language: Language) -> NextDealerView | None:
+    """Return who deals next in words, if a rule says so."""
     if proposed is None:
         return None
     if proposed.side is None:
@@ -142,10 +148,10 @@ def _phase(play: Play) -> str:
     return f"phase.{state.value}"
 
 
-def _verdict(play: Play, language: Language) -> VerdictView:
-    if play.judged is None:
+def _verdict(check: WallCheck | None, language: Language) -> VerdictView:
+    if check is None:
         return VerdictView(Level.OK.value, say("verdict.none", language))
-    return VerdictView(play.judged.level.value, verdict_text(play.judged, language))
+    return VerdictView(check.level.value, verdict_text(check, language))
 
 
 def _measured(board: Board) -> dict[str, Measured]:

@@ -7,13 +7,14 @@ from typing import Protocol
 from firmware_ctl.config.model import Config
 from firmware_ctl.core.dealer import DealerSeat
 from firmware_ctl.core.faults import StepFault
-from firmware_ctl.core.hands import Chance, Hand, HandBook
+from firmware_ctl.core.hands import Chance, DiceFacts, Hand, HandBook
 from firmware_ctl.core.inbox import Inbox
 from firmware_ctl.core.loading import LoadJob
 from firmware_ctl.core.machinery import Machinery
 from firmware_ctl.core.programs import expected_set, first_choice, own_set
 from firmware_ctl.core.secret_walls import check_without_reader
 from firmware_ctl.core.service import NumberDesk
+from firmware_ctl.core.snapshot import HandView
 from firmware_ctl.core.steps.dice import FallenDice, spin_cup
 from firmware_ctl.core.worker import Worker
 from hal.board import Board
@@ -26,6 +27,7 @@ from rules.languages import Language
 from rules.programs import Profile, Program
 from rules.settling.outcome import Proposal, propose_dealer, read_outcome
 from rules.shares import Share
+from rules.tilesets import TileSet
 
 DICE_BUDGET_S = 60
 """More than spin and settle can take by configuration."""
@@ -46,6 +48,17 @@ class FinishedLoad:
 
     program: Program
     check: WallCheck
+
+
+@dataclass(frozen=True, slots=True)
+class PlayFacts:
+    """What people rely on: the hand, its dice, who deals next, and the verdict on the walls."""
+
+    hand: HandView
+    dice: DiceFacts
+    streak: int
+    proposal: Proposal | None
+    check: WallCheck | None
 
 
 class Play:
@@ -79,6 +92,7 @@ class Play:
             "dice",
             lambda: inbox.post(self._cup_fell),
             lambda fault: inbox.post(lambda: self.machinery.fault(fault)),
+            lambda step, outcome: note("step", machine="dice", step=step, outcome=outcome.value),
         )
 
     @property
@@ -86,6 +100,13 @@ class Play:
         """Return the verdict on the walls at the table, else on those inside."""
         load = self.on_table or self.inside
         return None if load is None else load.check
+
+    def facts(self) -> PlayFacts:
+        """Return what people rely on, as it is now."""
+        hands = self.hands
+        return PlayFacts(
+            hands.hand_view(), hands.dice(), hands.streak, self.seat.proposal, self.judged
+        )
 
     @property
     def dealer(self) -> int | None:
@@ -114,6 +135,10 @@ class Play:
         """Tell whether a hand has begun and not ended."""
         return self.hands.running is not None
 
+    def expected(self, loaded: Program) -> TileSet | None:
+        """Return the set that a program should stack, ``None`` where nobody said."""
+        return expected_set(self.choice.variant, loaded, self._own_set)
+
     def share_to_load(self) -> Share:
         """Return what the next load, which begins now, puts on each side."""
         self.loaded = self.choice.next
@@ -136,7 +161,7 @@ class Play:
         """Judge a finished load by counts and, where a reader looks, tile by tile."""
         self.loads += 1
         share = self.choice.share(self.loaded)
-        expected = expected_set(self.choice.variant, self.loaded, self._own_set)
+        expected = self.expected(self.loaded)
         if self._board.capabilities.tile_reader and expected is not None:
             check = job.reads.check(expected, share)
             self.machinery.books.set_inside = job.reads.set_letter()
@@ -168,8 +193,8 @@ class Play:
         self.seat.proposal = None
         piles = self.choice.share(self.on_table.program).piles
         self.hands.begin(Hand(self.choice.variant, piles, dealer))
-        self.machinery.begin_play()
         self._note("hand-began", number=self.hands.number, dealer=self.dealer)
+        self.machinery.begin_play()
 
     def deal(self) -> None:
         """Bring the hands up to the seats; that begins the hand, if the dice have not."""
@@ -186,16 +211,16 @@ class Play:
             RulesError: the words tell no result; the hand goes on.
         """
         outcome = None if result is None else read_outcome(result)
-        ended = self._hand_over(result)
-        if outcome is not None and ended is not None:
-            self.seat.proposal = propose_dealer(ended.variant.id, ended.dealer, outcome)
+        hand = self.hands.running
+        if outcome is not None and hand is not None:
+            self.seat.proposal = propose_dealer(hand.variant.id, hand.dealer, outcome)
+        self._hand_over(result)
         self.machinery.end_play()
         return self.seat.proposal
 
-    def _hand_over(self, result: object) -> Hand | None:
-        ended = self.hands.end()
+    def _hand_over(self, result: object) -> None:
+        self.hands.end()
         self._note("hand-ended", number=self.hands.number, result=result)
-        return ended
 
     def throw(self, side: int | None) -> None:
         """Throw the dice for a side, else for whose throw is due."""

@@ -59,12 +59,13 @@ class ProgramChoice:
     def _named(self, number: Argument) -> Program:
         if isinstance(number, int):
             return program_at(number) if number < FIRST_TILE_COUNT else program(str(number))
-        places = [at for at in sorted(BY_POSITION) if self._can_put_up(BY_POSITION[at])]
+        places = [at for at in sorted(BY_POSITION) if self.can_put_up(BY_POSITION[at])]
         at = places.index((self.waiting or self.next).position)
         step = 1 if number == "next" else -1
         return BY_POSITION[places[(at + step) % len(places)]]
 
-    def _can_put_up(self, row: Program) -> bool:
+    def can_put_up(self, row: Program) -> bool:
+        """Tell whether this machine puts up walls, and hands, of a program."""
         try:
             share_of(row, self.profile)
         except LayoutError:

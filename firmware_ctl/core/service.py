@@ -32,6 +32,9 @@ class NumberDesk:
             "service",
             lambda: inbox.post(self._over),
             lambda fault: inbox.post(lambda: self._over(fault)),
+            lambda step, outcome: changed(
+                "step", machine="service", step=step, outcome=outcome.value
+            ),
         )
         self.number = 1
         self.seen = ""

@@ -90,6 +90,19 @@ class NextDealerView:
 
 
 @dataclass(frozen=True, slots=True)
+class RecordView:
+    """The table's record: its newest link, and whether all that is shown is on the card.
+
+    ``head`` is that link's hash, hexadecimal; ``unsafe`` counts the starts after a power cut.
+    """
+
+    sequence: int
+    head: str
+    unsafe: int
+    acknowledged: bool
+
+
+@dataclass(frozen=True, slots=True)
 class Snapshot:
     """The table as views show it; field names are the contract of socket, web page and MQTT."""
 
@@ -130,6 +143,7 @@ class Snapshot:
     hands_due: tuple[int, ...] = ()
     roulette: int | None = None
     test: int | None = None
+    record: RecordView | None = None
 
     def as_json(self) -> dict[str, Any]:
         """Return the snapshot as plain JSON data."""

@@ -5,9 +5,11 @@ from collections.abc import Iterator
 from firmware_ctl.store.records import (
     Counted,
     Cycled,
+    DealerProposed,
     DealerSet,
     FaultCleared,
     FaultRaised,
+    HandsDealt,
     Held,
     Placed,
     ProgramSet,
@@ -34,6 +36,8 @@ def differences(before: Known, now: Known) -> Iterator[Record]:
     if before.places != now.places:
         yield Placed(now.places)
     yield from _choices(before, now)
+    if _hands_were_dealt(before, now):
+        yield HandsDealt()
     yield from _faults(before, now)
 
 
@@ -41,6 +45,12 @@ def _well_opened(before: Known, now: Known) -> bool:
     """Tell whether the sets moved on: only then does a finished load leave the inside."""
     left = before.inside is not None and now.inside is None
     return left or (before.on_table is not None and now.on_table is None)
+
+
+def _hands_were_dealt(before: Known, now: Known) -> bool:
+    if before.hands.running is None or now.hands.running is None:
+        return False
+    return now.hands.running.dealt and not before.hands.running.dealt
 
 
 def _transitions(before: Known, now: Known) -> Iterator[Record]:
@@ -53,6 +63,8 @@ def _transitions(before: Known, now: Known) -> Iterator[Record]:
 def _choices(before: Known, now: Known) -> Iterator[Record]:
     if before.dealer != now.dealer:
         yield DealerSet(now.dealer)
+    if before.proposed != now.proposed:
+        yield DealerProposed(now.proposed)
     if before.variant != now.variant:
         yield VariantSet(now.variant)
     if before.programs != now.programs:

@@ -15,6 +15,7 @@ class Trouble(StrEnum):
     DAMAGED = "E805"  # the file is not what was written; it is set aside
     BEHIND = "E806"  # more records than could be written in time; some are lost
     KEY = "E807"  # the machine's key is absent, unsafe or another one
+    RECORDER = "E808"  # the recorder itself failed; nothing more is recorded
 
 
 DAMAGING = (Trouble.DAMAGED, Trouble.DISC)

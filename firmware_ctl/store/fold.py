@@ -9,11 +9,13 @@ from firmware_ctl.store.records import (
     CommandTaken,
     Counted,
     Cycled,
+    DealerProposed,
     DealerSet,
     FaultCleared,
     FaultRaised,
     HandBegun,
     HandEnded,
+    HandsDealt,
     Held,
     Judged,
     LoadBegun,
@@ -118,6 +120,11 @@ def _(record: DealerSet, state: State) -> State:
 
 
 @after.register
+def _(record: DealerProposed, state: State) -> State:
+    return _known(state, proposed=record.proposed)
+
+
+@after.register
 def _(record: ProgramSet, state: State) -> State:
     return _known(state, programs=record.programs)
 
@@ -161,14 +168,31 @@ def _(record: Thrown, state: State) -> State:
 @after.register
 def _(record: HandBegun, state: State) -> State:
     running = RunningHand(record.dealer, record.variant, record.stacks)
-    hands = replace(state.table.hands, number=record.number, running=running)
+    hands = replace(
+        state.table.hands,
+        number=record.number,
+        running=running,
+        streak=record.streak,
+        last_dealer=None,
+    )
     return _known(state, hands=hands)
+
+
+@after.register
+def _(record: HandsDealt, state: State) -> State:
+    del record
+    hands = state.table.hands
+    if hands.running is None:
+        return state
+    return _known(state, hands=replace(hands, running=replace(hands.running, dealt=True)))
 
 
 @after.register
 def _(record: HandEnded, state: State) -> State:
     del record
-    ended = _known(state, hands=replace(state.table.hands, running=None))
+    hands = state.table.hands
+    dealer = hands.last_dealer if hands.running is None else hands.running.dealer
+    ended = _known(state, hands=replace(hands, running=None, last_dealer=dealer))
     return _counted(ended, hands=state.totals.hands + 1)
 
 

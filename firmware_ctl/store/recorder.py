@@ -7,8 +7,10 @@ after some seconds of a load.
 """
 
 import asyncio
+import logging
 from base64 import b64encode
 from collections.abc import Callable, Mapping
+from dataclasses import replace
 from typing import Protocol
 
 from firmware_ctl.core.listeners import Event, Unsubscribe
@@ -47,6 +49,8 @@ COUNT_S = 5.0
 
 _LOADING = ("loading", "balancing")
 
+_log = logging.getLogger(__name__)
+
 
 class Table(Protocol):
     """What a recorder needs of the controller."""
@@ -84,6 +88,7 @@ class Recorder:
         self._due: asyncio.Handle | None = None
         self._count: asyncio.TimerHandle | None = None
         self._leave: Unsubscribe | None = None
+        self._broken = False
         self.state = state
         self._events: Mapping[object, Callable[[Event], None]] = {
             "surface": self._transition,
@@ -101,7 +106,7 @@ class Recorder:
         """Note the start, and from now on everything."""
         self._note(Booted(version, simulated))
         self.flush()
-        self._leave = self._table.subscribe(self._hear)
+        self._leave = self._table.subscribe(self._guarded_hear)
 
     def stop(self) -> None:
         """Note an orderly end; nothing is noted after it."""
@@ -112,6 +117,10 @@ class Recorder:
 
     def flush(self) -> None:
         """Hand over what there is as one batch."""
+        if not self._broken:
+            self._guarded(self._flush)
+
+    def _flush(self) -> None:
         for timer in (self._due, self._count):
             if timer is not None:
                 timer.cancel()
@@ -119,11 +128,18 @@ class Recorder:
         now = self._table.known()
         for record in differences(self.state.table, now):
             self._note(record)
+        if self.state.table != now:
+            self._note(Summed(_as_it_is(self.state, now)))
         if self._batch:
             batch, self._batch = tuple(self._batch), []
             self._put(batch)
         if self._leave is not None and now.load in _LOADING:
             self._count = self._loop.call_later(COUNT_S, self.flush)
+
+    @property
+    def broken(self) -> bool:
+        """Tell whether the recorder itself has failed, and records no more."""
+        return self._broken
 
     def heard(self, report: Report) -> None:
         """Take what the writer tells."""
@@ -134,7 +150,21 @@ class Recorder:
             self._note(Summed(self.state))
             self.flush()
 
+    def _guarded_hear(self, event: Event) -> None:
+        self._guarded(lambda: self._hear(event))
+
+    def _guarded(self, act: Callable[[], None]) -> None:
+        """Do it; when it fails tell so and record no more, for what follows would not fit."""
+        try:
+            act()
+        except Exception as error:  # noqa: BLE001 -- our mistake here must not stop the table
+            _log.exception("the recorder failed and records no more")
+            self._broken = True
+            self._told(StoreFault(Trouble.RECORDER, type(self).__name__, str(error)))
+
     def _hear(self, event: Event) -> None:
+        if self._broken:
+            return
         if self._due is None:
             self._due = self._loop.call_soon(self.flush)
         write = self._events.get(event["event"])
@@ -176,7 +206,9 @@ class Recorder:
         if hands.running is None:
             raise AssertionError("a hand that has just begun runs")
         running = hands.running
-        self._note(HandBegun(hands.number, running.dealer, running.variant, running.stacks))
+        self._note(
+            HandBegun(hands.number, running.dealer, running.variant, running.stacks, hands.streak)
+        )
 
     # Walls ----------------------------------------------------------------------------------------
 
@@ -210,3 +242,13 @@ class Recorder:
     def _stuck(self, sealed: Seal, why: str) -> WallStuck:
         self._told(StoreFault(Trouble.KEY, f"seal {sealed.number}", why))
         return WallStuck(sealed.number)
+
+
+def _as_it_is(state: State, now: Known) -> State:
+    """Return the sum with a table that no record led to, as when another one was built up."""
+    return replace(
+        state,
+        table=now,
+        sealed_inside=None if now.inside is None else state.sealed_inside,
+        sealed_on_table=None if now.on_table is None else state.sealed_on_table,
+    )

@@ -14,6 +14,7 @@ from firmware_ctl.store.state import (
     Job,
     Places,
     Programs,
+    Proposed,
     Seal,
     Standing,
     State,
@@ -103,7 +104,7 @@ class LinkChanged:
 
 @dataclass(frozen=True, slots=True)
 class LoadBegun:
-    """A load began: program and stacks by side."""
+    """A load began: program and pushes by side, stacks and single tiles."""
 
     kind: ClassVar[str] = "load"
     program: str
@@ -139,6 +140,14 @@ class DealerSet:
 
     kind: ClassVar[str] = "dealer"
     side: int | None
+
+
+@dataclass(frozen=True, slots=True)
+class DealerProposed:
+    """Who deals next by the variant's rule (下庄), or nobody is proposed any more."""
+
+    kind: ClassVar[str] = "proposal"
+    proposed: Proposed | None
 
 
 @dataclass(frozen=True, slots=True)
@@ -203,13 +212,21 @@ class Thrown:
 
 @dataclass(frozen=True, slots=True)
 class HandBegun:
-    """A hand (一局) began with walls of these stacks."""
+    """A hand (一局) began with walls of these stacks; its dealer has stayed ``streak`` times."""
 
     kind: ClassVar[str] = "hand-begun"
     number: int
     dealer: int
     variant: str
     stacks: Four
+    streak: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class HandsDealt:
+    """The hands of the running hand began to come up to the seats."""
+
+    kind: ClassVar[str] = "hands-dealt"
 
 
 @dataclass(frozen=True, slots=True)
@@ -281,6 +298,7 @@ Record = (
     | Placed
     | Cycled
     | DealerSet
+    | DealerProposed
     | ProgramSet
     | VariantSet
     | Switched
@@ -289,6 +307,7 @@ Record = (
     | CommandTaken
     | Thrown
     | HandBegun
+    | HandsDealt
     | HandEnded
     | Judged
     | WallSealed

@@ -1,6 +1,5 @@
 """Judge walls again after a start: from their seal where there is one, else as it was noted."""
 
-from firmware_ctl.core.programs import expected_set
 from firmware_ctl.core.secret_walls import SET_LETTERS
 from firmware_ctl.store.seals import MachineKey, SealBroken, key_of, opened
 from firmware_ctl.store.state import Deviation as Noted
@@ -11,31 +10,34 @@ from rules.integrity.composition import Deviation, Finding, WallCheck, check_wal
 from rules.integrity.levels import Level
 from rules.integrity.wording import finding_text
 from rules.languages import Language
-from rules.programs import Program
-from rules.variants import Variant
+from rules.shares import Share
+from rules.tilesets import TileSet
 
 
 def check_again(
     walls: Walls,
-    loaded: Program,
-    played: Variant,
+    expected: TileSet | None,
+    share: Share,
     sealed: Seal | None,
     machine: MachineKey | None,
     letter: str | None,
 ) -> WallCheck:
-    """Return the verdict on walls; only a seal that opens lets it name tiles."""
+    """Return the verdict on walls and hands; only a seal that opens lets it name tiles.
+
+    ``expected`` is the set that should stand there, ``share`` what its program puts on each side,
+    ``letter`` the set's.
+    """
     noted = WallCheck(
         Level(walls.level),
         tuple(_finding(one) for one in walls.deviations),
         walls.order_checked,
     )
-    expected = expected_set(played, loaded)
     if sealed is None or machine is None or expected is None:
         return noted
     mark = SET_LETTERS.index(letter) if letter in ("A", "B") else None
     try:
         tiles = unpacked(opened(sealed, key_of(sealed, machine)))
-        return check_walls(tiles, expected, loaded.stacks, mark)
+        return check_walls(tiles, expected, share, mark)
     except (SealBroken, LayoutError):
         return noted
 

@@ -19,9 +19,13 @@ from firmware_ctl.core.states import Load, Surface
 from firmware_ctl.store.rejudge import check_again, void_text
 from firmware_ctl.store.seals import MachineKey
 from firmware_ctl.store.state import Hands, Job, Known, Places, Seal, Standing, State, Walls
+from firmware_ctl.store.view import four
+from hal.ids import LANES
 from rules.errors import RulesError
 from rules.languages import Language
-from rules.programs import program
+from rules.programs import Program, program
+from rules.settling.outcome import Proposal
+from rules.shares import Share
 from rules.variants import variant
 
 T = TypeVar("T")
@@ -55,6 +59,7 @@ def restore(
     play.on_table = _finished(play, was.on_table, state.sealed_on_table, machine, letter)
     _hands(play.hands, was.hands)
     _places(play.machinery.books, was.places)
+    _void_unknown(play, was)
     void = "" if play.inside is None else void_text(play.inside.check, language)
     _faults(play.machinery.faults, was.faults, void, now)
     _machines(play.machinery, was)
@@ -64,9 +69,12 @@ def _choices(play: Play, was: Known) -> None:
     played = _known(variant, was.variant)
     if played is not None:
         play.choice.play(played.id)
-    play.choice.next = _known(program, was.programs.next) or play.choice.next
-    play.loaded = _known(program, was.programs.loaded) or play.loaded
+    play.choice.next = _put_up(play, was.programs.next) or play.choice.next
+    play.loaded = _put_up(play, was.programs.loaded) or play.loaded
     play.dealer = was.dealer
+    proposed = was.proposed
+    if proposed is not None:
+        play.seat.proposal = Proposal(proposed.side, proposed.rule, proposed.asks_ready)
 
 
 def _known(find: Callable[[str], T], name: str) -> T | None:
@@ -76,6 +84,12 @@ def _known(find: Callable[[str], T], name: str) -> T | None:
         return None
 
 
+def _put_up(play: Play, name: str) -> Program | None:
+    """Return a program if this machine can put it up; its profile may have changed meanwhile."""
+    found = _known(program, name)
+    return found if found is not None and play.choice.can_put_up(found) else None
+
+
 def _finished(
     play: Play,
     walls: Walls | None,
@@ -83,20 +97,29 @@ def _finished(
     machine: MachineKey | None,
     letter: str | None,
 ) -> FinishedLoad | None:
-    loaded = None if walls is None else _known(program, walls.program)
+    loaded = None if walls is None else _put_up(play, walls.program)
     if walls is None or loaded is None:
         return None
-    check = check_again(walls, loaded, play.choice.variant, sealed, machine, letter)
+    expected, share = play.expected(loaded), play.choice.share(loaded)
+    check = check_again(walls, expected, share, sealed, machine, letter)
     return FinishedLoad(loaded, check)
+
+
+def _void_unknown(play: Play, was: Known) -> None:
+    """Let walls that this machine does not know any more come up only to be pushed in again."""
+    books = play.machinery.books
+    books.void_inside |= was.inside is not None and play.inside is None
+    books.void_on_table |= was.on_table is not None and play.on_table is None
 
 
 def _hands(book: HandBook, was: Hands) -> None:
     book.number, book.faces = was.number, was.faces
+    book.streak, book.last_dealer = was.streak, was.last_dealer
     if was.running is None:
         return
     played = _known(variant, was.running.variant)
     if played is not None:
-        book.running = Hand(played, was.running.stacks, was.running.dealer)
+        book.running = Hand(played, was.running.stacks, was.running.dealer, dealt=was.running.dealt)
         for faces in was.running.throws:
             book.running.thrown(faces)
 
@@ -107,6 +130,8 @@ def _places(books: Books, was: Places) -> None:
     books.set_inside, books.set_on_table = was.set_inside, was.set_on_table
     books.void_inside, books.void_on_table = was.void_inside, was.void_on_table
     books.rising, books.load_due = was.rising, was.load_due
+    books.hands_inside, books.hands_due = set(was.hands_inside), set(was.hands_due)
+    books.stowed = was.stowed
 
 
 def _faults(book: FaultBook, stood: tuple[Standing, ...], void: str, now: float) -> None:
@@ -117,7 +142,7 @@ def _faults(book: FaultBook, stood: tuple[Standing, ...], void: str, now: float)
         if fault.code == _VOID:
             values["deviations"] = void
         cause = StepFault(fault.code, fault.side, fault.lanes, **values)
-        book.add(cause, Holds(fault.holds), now)
+        book.add(cause, Holds(fault.holds), now, number=fault.id)
 
 
 def _machines(machinery: Machinery, was: Known) -> None:
@@ -133,8 +158,15 @@ def _machines(machinery: Machinery, was: Known) -> None:
 
 
 def _job(was: Job) -> LoadJob:
-    job = LoadJob(was.wanted, unsure=was.unsure, stacked=was.stacked)
+    job = LoadJob(_share(was), unsure=was.unsure, stacked=was.stacked)
     for number, lane in enumerate(job.lanes):
         lane.made, lane.passed = was.made[number], was.passed[number]
         lane.eye_failed = number in was.eyes_failed
     return job
+
+
+def _share(was: Job) -> Share:
+    """Return what the load puts on each side."""
+    stacks = [was.wanted[side] - was.half[side] - was.hand[side] for side in LANES]
+    half = next((side for side in LANES if was.half[side]), None)
+    return Share(four(stacks), half, tuple(side for side in LANES if was.hand[side]))

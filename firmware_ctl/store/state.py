@@ -17,7 +17,11 @@ NONE: Four = (0, 0, 0, 0)
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Places:
-    """Where the two tile sets and their stacks are."""
+    """Where the two tile sets, their stacks and their hands are.
+
+    ``hands_inside`` are the sides where a hand of the set inside waits, ``hands_due`` those whose
+    hand belongs to the walls on the table; ``stowed`` keeps both sets inside (藏牌).
+    """
 
     rows: Four = NONE
     to_raise: tuple[int, ...] = ()
@@ -29,14 +33,18 @@ class Places:
     rising: bool = False
     load_due: bool = False
     position_lost: bool = True
+    hands_inside: tuple[int, ...] = ()
+    hands_due: tuple[int, ...] = ()
+    stowed: bool = False
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Job:
-    """The load under way: stacks wanted and made, tiles passed by lane.
+    """The load under way: pushes wanted and made, tiles passed by lane.
 
-    ``stacked`` are the tiles that each lane took, once all stacks are made; ``eyes_failed`` the
-    lanes whose eye missed tiles.
+    A push is a stack or a single tile; ``half`` and ``hand`` of those wanted are single ones, of a
+    half stack and of a hand. ``stacked`` are the tiles that each lane took, once all stacks are
+    made; ``eyes_failed`` the lanes whose eye missed tiles.
     """
 
     wanted: Four = NONE
@@ -45,6 +53,8 @@ class Job:
     stacked: Four | None = None
     eyes_failed: tuple[int, ...] = ()
     unsure: bool = False
+    half: Four = NONE
+    hand: Four = NONE
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,21 +79,40 @@ class Walls:
 
 @dataclass(frozen=True, slots=True)
 class RunningHand:
-    """The hand (一局) that is being played; ``throws`` are the faces of its dice so far."""
+    """The hand (一局) that is being played; ``throws`` are the faces of its dice so far.
+
+    ``dealt`` tells that the machine brought the hands up to the seats.
+    """
 
     dealer: int
     variant: str
     stacks: Four
     throws: tuple[tuple[int, int], ...] = ()
+    dealt: bool = False
 
 
 @dataclass(frozen=True, slots=True)
 class Hands:
-    """How many hands there have been, the running one, and what the dice show."""
+    """How many hands there have been, the running one, and what the dice show.
+
+    ``streak`` counts how often the dealer has stayed (连庄); ``last_dealer`` dealt the hand that
+    has ended, until the next one begins.
+    """
 
     number: int = 0
     running: RunningHand | None = None
     faces: tuple[int, int] | None = None
+    streak: int = 0
+    last_dealer: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Proposed:
+    """Who deals next by a variant's rule; ``side`` is unknown where dice or people decide."""
+
+    side: int | None
+    rule: str
+    asks_ready: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -134,6 +163,7 @@ class Known:
     on_table: Walls | None = None
     hands: Hands = Hands()
     faults: tuple[Standing, ...] = ()
+    proposed: Proposed | None = None
 
 
 @dataclass(frozen=True, slots=True)

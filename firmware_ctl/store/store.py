@@ -6,6 +6,7 @@ from pathlib import Path
 
 from firmware_ctl.core.lamps import Switches
 from firmware_ctl.core.play import Play
+from firmware_ctl.core.snapshot import RecordView
 from firmware_ctl.store.chain import Head
 from firmware_ctl.store.faults import StoreFault
 from firmware_ctl.store.keys import machine_key
@@ -15,7 +16,7 @@ from firmware_ctl.store.restore import restore
 from firmware_ctl.store.seals import MachineKey
 from firmware_ctl.store.state import State
 from firmware_ctl.store.wall_clock import system_time
-from firmware_ctl.store.writer import Acknowledged, Report, Writer
+from firmware_ctl.store.writer import Acknowledged, InTrouble, Report, Writer, Writing
 from rules.languages import Language
 
 RECORD_NAME = "record"
@@ -37,9 +38,18 @@ class Store:
     Opening it reads what was acknowledged and never fails; whatever is wrong goes to ``told``.
     """
 
-    def __init__(self, directory: Path, environ: Mapping[str, str], told: Told) -> None:
+    def __init__(
+        self,
+        directory: Path,
+        environ: Mapping[str, str],
+        told: Told,
+        writing: Callable[[Ledger, Callable[[Report], None]], Writing] = Writer,
+    ) -> None:
+        """``writing`` makes what writes: a thread, or for virtual time a :class:`DirectWriter`."""
         self._told = told
-        self._writer: Writer | None = None
+        self._writing = writing
+        self._trouble = False
+        self._writer: Writing | None = None
         self._recorder: Recorder | None = None
         self._machine = self._key(directory, environ)
         self._ledger = Ledger(directory / RECORD_NAME, self._tell)
@@ -53,7 +63,7 @@ class Store:
 
     def start(self, table: Table, version: str, *, simulated: bool) -> None:
         """Note the start, and from now on everything that happens at the table."""
-        self._writer = Writer(self._ledger, self._heard)
+        self._writer = self._writing(self._ledger, self._heard)
         self._writer.start()
         self._recorder = Recorder(
             table, self.state, self._writer.put, self._told, self._machine, system_time
@@ -70,6 +80,24 @@ class Store:
             self._recorder.flush()
             await self._writer.barrier()
 
+    async def kept(self) -> bool:
+        """Wait until everything that has happened so far is on the card; return whether it is."""
+        try:
+            await self.barrier()
+        except StoreFault:
+            return False
+        return self._recorder is None or not self._recorder.broken
+
+    def view(self) -> RecordView:
+        """Return the record for views."""
+        broken = self._recorder is not None and self._recorder.broken
+        return RecordView(
+            sequence=self.head.sequence,
+            head=self.head.hash.hex(),
+            unsafe=self.state.unsafe,
+            acknowledged=not self._trouble and not broken,
+        )
+
     async def close(self) -> int:
         """Note an orderly end, write what waits, and return how many records were not written."""
         if self._recorder is None or self._writer is None:
@@ -80,7 +108,9 @@ class Store:
 
     def _heard(self, report: Report) -> None:
         if isinstance(report, Acknowledged):
-            self.head = report.head
+            self.head, self._trouble = report.head, False
+        elif isinstance(report, InTrouble):
+            self._trouble |= report.holds_up
         if self._recorder is not None:
             self._recorder.heard(report)
             self.state = self._recorder.state

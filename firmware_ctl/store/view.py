@@ -20,6 +20,7 @@ from firmware_ctl.store.state import (
     Known,
     Places,
     Programs,
+    Proposed,
     RunningHand,
     Standing,
     Values,
@@ -28,6 +29,7 @@ from firmware_ctl.store.state import (
 from firmware_ctl.store.state import Switches as Switched
 from firmware_ctl.store.walls import Lanes
 from rules.integrity.composition import Finding
+from rules.settling.outcome import Proposal
 
 _WALL_FAULTS = "E7"
 """The words of faults of this range name tiles."""
@@ -77,6 +79,7 @@ def known(play: Play, switches: Switches) -> Known:
         on_table=walls_of(play.on_table),
         hands=_hands(play.hands),
         faults=tuple(_standing(fault) for fault in machinery.faults),
+        proposed=_proposed(play.seat.proposal),
     )
 
 
@@ -123,6 +126,9 @@ def _places(books: Books) -> Places:
         rising=books.rising,
         load_due=books.load_due,
         position_lost=books.position_lost,
+        hands_inside=tuple(sorted(books.hands_inside)),
+        hands_due=tuple(sorted(books.hands_due)),
+        stowed=books.stowed,
     )
 
 
@@ -134,15 +140,24 @@ def _job(job: LoadJob) -> Job:
         stacked=None if job.stacked is None else four(job.stacked),
         eyes_failed=tuple(number for number, lane in enumerate(job.lanes) if lane.eye_failed),
         unsure=job.unsure,
+        half=four([lane.half for lane in job.lanes]),
+        hand=four([lane.hand for lane in job.lanes]),
     )
 
 
 def _hands(book: HandBook) -> Hands:
-    if book.running is None:
-        return Hands(book.number, None, book.faces)
     hand = book.running
-    running = RunningHand(hand.dealer, hand.variant.id, hand.stacks, tuple(hand.throws))
-    return Hands(book.number, running, book.faces)
+    running = None
+    if hand is not None:
+        throws = tuple(hand.throws)
+        running = RunningHand(hand.dealer, hand.variant.id, hand.stacks, throws, hand.dealt)
+    return Hands(book.number, running, book.faces, book.streak, book.last_dealer)
+
+
+def _proposed(proposal: Proposal | None) -> Proposed | None:
+    if proposal is None:
+        return None
+    return Proposed(proposal.side, proposal.rule, proposal.asks_ready)
 
 
 def _standing(fault: Fault) -> Standing:

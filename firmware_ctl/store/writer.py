@@ -86,6 +86,25 @@ class Book(Protocol):
         """Let go of everything."""
 
 
+class Writing(Protocol):
+    """What writes batches: this module's thread, or one that writes at once."""
+
+    def start(self) -> None:
+        """Begin."""
+
+    def put(self, batch: Batch) -> None:
+        """Hand a batch over."""
+
+    def tell(self, fault: StoreFault) -> None:
+        """Tell of trouble that holds nothing up."""
+
+    async def barrier(self) -> None:
+        """Wait until everything handed over is on the card, or raise ``StoreFault``."""
+
+    async def close(self) -> int:
+        """Write what waits, end, and return how many records were not written."""
+
+
 class Writer:
     """The thread and its queue; every public method is for the event loop's own thread."""
 

@@ -88,7 +88,7 @@ def test_a_hand_and_its_throws() -> None:
     begun = fold(State(), [HandBegun(5, 2, "GD", stacks), Thrown(2, (3, 4)), Thrown(2, None)])
     assert begun.table.hands == Hands(5, RunningHand(2, "GD", stacks, ((3, 4),)), None)
     ended = fold(begun, [HandEnded(5, "draw")])
-    assert ended.table.hands == Hands(5, None, None)
+    assert ended.table.hands == Hands(5, None, None, last_dealer=2)
     assert ended.totals.hands == 1
 
 
