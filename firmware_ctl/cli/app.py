@@ -15,7 +15,19 @@ from typing import IO, NoReturn
 from firmware_ctl.cli.errors import CliError
 from firmware_ctl.cli.exits import ExitCode
 
-SUBCOMMANDS = ("run", "sim", "send", "status", "config", "rules", "ir", "board", "audit", "update")
+SUBCOMMANDS = (
+    "run",
+    "sim",
+    "send",
+    "status",
+    "config",
+    "rules",
+    "ir",
+    "board",
+    "audit",
+    "update",
+    "completions",
+)
 """Each is a module of this package with ``add_parser(subparsers)``, which sets ``func``."""
 
 DEBUG = "MJTABLE_DEBUG"
