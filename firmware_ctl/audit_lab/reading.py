@@ -37,7 +37,10 @@ class ReaderModel:
         """
         chances = (self.misreads, self.unread, self.failures, self.returns)
         if not all(0 <= chance <= 1 for chance in chances):
-            raise ValueError(f"reader {self}: every rate is a chance, 0..1")
+            raise ValueError(
+                f"misreads {self.misreads}, unread {self.unread}, failing readers {self.failures}, "
+                f"returning ones {self.returns}: each is a chance, 0..1"
+            )
 
 
 @dataclass(frozen=True, slots=True, eq=False)

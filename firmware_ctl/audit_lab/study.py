@@ -6,22 +6,24 @@ from math import log
 
 import numpy as np
 from numpy.typing import NDArray
-from rules.integrity.engine import Batch, Evidence, advance, fresh
 
 from firmware_ctl.audit_lab.reading import Readers
 from firmware_ctl.audit_lab.tables import SETS, Dealt, Tables
+from rules.integrity.engine import Evidence, advance, fresh
+from rules.integrity.reading import Batch
 
 RED = log(1e4)
 """What a route must reach, as the logarithm of its wealth, at lifetime false alarm 1e-4."""
 
-ROUTES = ("full", "a", "b", "c")
+ROUTES, BOTH = ("full", "a", "b", "c"), "both"
 Limits = Mapping[str, tuple[str, float]]
-"""By name: a route and the log wealth that it must reach."""
+"""By name: a route and the log wealth that it must reach; ``both`` is null B on both tile sets."""
 
 DETECTION: Limits = {
     "inform": ("full", log(100)),
     "red": ("full", RED),
     "red-a": ("a", RED),
+    "red-b": (BOTH, RED),
 }
 
 
@@ -46,16 +48,16 @@ def follow(
     limits: Limits = DETECTION,
     *,
     until: tuple[str, ...] = (),
-    tolerance: float = 0.0,
+    tolerated: float = 0.0,
     progress: Callable[[int], None] = lambda _deal: None,
 ) -> Course:
     """Deal ``deals`` times at ``count`` tables, or until all have crossed the limits ``until``."""
     crossed = {name: np.zeros(count, np.int64) for name in limits}
     peaks = {route: np.full(count, -np.inf) for route in ROUTES}
-    state = fresh(count, tolerance)
+    state = fresh(count)
     number = 0
     for number in range(1, deals + 1):
-        state, evidence = advance(state, batch(tables, tables.deal(), readers))
+        state, evidence = advance(state, batch(tables, tables.deal(), readers), tolerated)
         _note(evidence, number, limits, crossed, peaks)
         progress(number)
         if until and all(crossed[name].all() for name in until):
@@ -86,7 +88,8 @@ def _note(
     peaks: Mapping[str, NDArray[np.float64]],
 ) -> None:
     for name, (route, limit) in limits.items():
-        new = (crossed[name] == 0) & (getattr(evidence, route) >= limit)
+        wealth = evidence.b_sets.min(axis=1) if route == BOTH else getattr(evidence, route)
+        new = (crossed[name] == 0) & (wealth >= limit)
         crossed[name][new] = number
     for route, peak in peaks.items():
         np.maximum(peak, getattr(evidence, route), out=peak)

@@ -38,7 +38,10 @@ class Dealt:
 
 
 class Tables:
-    """``tables`` tables of one make, each with a course of its own; they deal in step."""
+    """``tables`` tables of one make, each with a course of its own; they deal in step.
+
+    Two tile sets alternate unless ``sets`` is 1.
+    """
 
     def __init__(
         self,
@@ -47,13 +50,14 @@ class Tables:
         chance: Generator,
         machine: Machine = UNIFORM,
         cheat: Cheat | None = None,
+        sets: int = len(SETS),
     ) -> None:
         self.layout, self.machine, self.cheat = table, machine, cheat
         self._tables, self._chance = tables, chance
         self._tricks = None if cheat is None else Tricks(cheat.recipe, table, tables, chance)
         self._dealer = chance.integers(0, len(SIDES), tables, dtype=np.int16)
-        self._dropped = [shuffled(chance, tables, table.tiles) for _ in SETS]
-        self._previous: list[Ints | None] = [None for _ in SETS]
+        self._dropped = [shuffled(chance, tables, table.tiles) for _ in range(sets)]
+        self._previous: list[Ints | None] = [None] * sets
         self._number = 0
 
     @property
@@ -64,7 +68,7 @@ class Tables:
     def deal(self) -> Dealt:
         """Deal once at every table."""
         chance, table = self._chance, self.layout
-        which = self._number % len(SETS)
+        which = self._number % len(self._previous)
         self._number += 1
         walls = self.machine.mix(chance, table, self._dropped[which])
         throw = chance.integers(0, len(table.throws), self._tables, dtype=np.int16)

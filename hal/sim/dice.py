@@ -1,6 +1,7 @@
 """The mechanical dice cup (骰子盘): a motor spins it, then two dice come to rest."""
 
 import random
+from collections.abc import Callable
 
 from hal.ids import Actuator
 from hal.sim.kernel import Kernel, to_us
@@ -14,7 +15,8 @@ FACES = (1, 2, 3, 4, 5, 6)
 class DiceCup:
     """Throw two dice whenever the cup stops after a spin; ``faces`` is what lies there.
 
-    ``unseen`` is the chance that the sensor does not see them come to rest (a scripted fault).
+    ``unseen`` is the chance that the sensor does not see them come to rest (a scripted fault);
+    ``magnet`` makes them fall as a cheat wants.
     """
 
     __slots__ = (
@@ -25,6 +27,7 @@ class DiceCup:
         "_settling",
         "_spinning",
         "faces",
+        "magnet",
         "unseen",
     )
 
@@ -40,6 +43,7 @@ class DiceCup:
         self._spinning = False
         self._settling = 0
         self.unseen = 0.0
+        self.magnet: Callable[[], tuple[int, int]] | None = None
         self.faces = self._throw()
         motors.turn[Actuator.DICE_CUP] = self.turn
 
@@ -59,5 +63,7 @@ class DiceCup:
             self._pins.board.on_dice(self.faces)
 
     def _throw(self) -> tuple[int, int]:
+        if self.magnet is not None:
+            return self.magnet()
         first, second = self._rng.choices(FACES, self._settings.face_weights, k=2)
         return first, second

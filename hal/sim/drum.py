@@ -16,7 +16,8 @@ class Drum:
     Scripted faults: ``weak`` multiplies the time of a pick (an aged ring), ``slow`` that of picks
     and flips (a drum that turns slowly); ``withheld`` tiles are not picked (a lost flip strip), but
     each turn back frees one of them with the chance ``loose``; ``face_up_chance`` is how often a
-    tile leaves the wrong way up.
+    tile leaves the wrong way up. ``sorter`` is a chip that cheats: it chooses a lane's next tile
+    from those inside, or none while that lane has its share.
     """
 
     __slots__ = (
@@ -35,6 +36,7 @@ class Drum:
         "fed_tiles",
         "loose",
         "slow",
+        "sorter",
         "weak",
         "withheld",
     )
@@ -54,6 +56,7 @@ class Drum:
         self.slow = 1.0
         self.face_up_chance = 0.0
         self.fed_tiles = 0
+        self.sorter: Callable[[int, Sequence[int]], int | None] | None = None
         self.changed: list[Callable[[], None]] = []
 
     def turn_drum(self, direction: int) -> None:
@@ -107,7 +110,11 @@ class Drum:
 
     def pick(self, tier: int, target: Place) -> int | None:
         """Carry the next tile for a tier to a lane; ``None`` if all left lie face up."""
-        tile = self._pool.take(tier, self._turned())
+        if self.sorter is None:
+            tile = self._pool.take(tier, self._turned())
+        else:
+            tile = self.sorter(target - Place.BELT_0, self._pool.tiles)
+            self._pool.take_out(set() if tile is None else {tile})
         if tile is not None:
             self._books.move(tile, Place.DRUM, target)
             wrong = self.face_up_chance
