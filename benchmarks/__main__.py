@@ -14,6 +14,7 @@ SUBJECTS = (
     "loading",
     "growth",
     "startup",
+    "daemon",
     "estop",
     "link",
     "infrared",

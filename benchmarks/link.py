@@ -190,14 +190,13 @@ async def _stops(board: SerialBoard, transport: SerialPort) -> list[float]:
     if session is None:
         raise RuntimeError("the port is closed")
     written: list[float] = []
-    write = session._port.write  # noqa: SLF001
+    send = session.send
 
-    def stamped(data: bytes) -> int:
-        count: int = write(data)
+    def stamped(data: bytes) -> None:
+        send(data)  # to the kernel, when it returns
         written.append(time.perf_counter())
-        return count
 
-    session._port.write = stamped  # noqa: SLF001
+    session.send = stamped  # type: ignore[method-assign]
     chance = random.Random(1)
     delays = []
     for _ in range(STOPS):
