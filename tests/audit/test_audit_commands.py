@@ -15,6 +15,7 @@ from firmware_ctl.cli.exits import ExitCode
 from firmware_ctl.store.chain import Link
 from firmware_ctl.store.ledger import Ledger
 from firmware_ctl.store.records import Booted, Note, Record, ShutDown, VariantSet
+from firmware_ctl.views.verify_page import page
 from rules.integrity.commitment.opening import opening_text
 from tests.commitment.written import KEY, OTHER_KEY, checked, evening, linked, written
 
@@ -264,6 +265,16 @@ def test_a_hand_without_opened_wall_has_no_qr_code(
     assert "hand 8" in capsys.readouterr().err
     assert run(["audit", "qr", "--state", str(recorded(tmp_path / "state"))]) == ExitCode.FAILED
     assert "no hand has an opened wall" in capsys.readouterr().err
+
+
+def test_the_page_is_written_as_one_file(
+    tmp_path: Path, capfdbinary: pytest.CaptureFixture[bytes]
+) -> None:
+    file = tmp_path / "verify.html"
+
+    assert run(["audit", "page", str(file)]) == ExitCode.DONE
+    assert run(["audit", "page", "-"]) == ExitCode.DONE
+    assert capfdbinary.readouterr().out == file.read_bytes() == page()
 
 
 # Files that were damaged at the table -------------------------------------------------------------
