@@ -139,6 +139,7 @@ class Web:
     host: str = _plain("127.0.0.1", "address that it listens on; 0.0.0.0 = every network")
     port: int = _number(8080, 0, 65535, "port that it listens on; 0 = any free one")
     names: str = _plain("", "more host names that lead here, parted by blanks; addresses always do")
+    metrics: bool = _flag("whether /metrics tells Prometheus how the table does", default=False)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -156,6 +157,52 @@ class Board:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class Record:
+    """How much of the table's record is kept; what is too old goes file by file."""
+
+    keep_days: int = _number(730, 7, 36500, "older files of the record are taken away")
+    keep_mb: int = _number(512, 32, 65536, "the oldest files go when there is more than this")
+    file_mb: int = _number(16, 1, 1024, "a file that has grown so far is closed at the next start")
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Mqtt:
+    """The table on an MQTT broker, for a parlour or a home; the extra `mqtt` is needed."""
+
+    host: str = _plain("", "the broker; empty = none")
+    port: int = _number(1883, 1, 65535, "port of the broker")
+    tls: bool = _flag("whether the broker is spoken to under TLS", default=False)
+    user: str = _plain("", "name for the broker; empty = none")
+    password_file: str = _plain("", "file that holds the password, for the service's eyes only")
+    topic: str = _plain("mjtable", "all topics begin with this")
+    id: str = _plain("", "this table's name in topics; empty = the machine's host name")
+    commands: str = _plain(
+        "stop lock unlock session", "commands taken from the broker, parted by blanks"
+    )
+    discovery: str = _plain("homeassistant", "Home Assistant's discovery topic; empty = none")
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Notify:
+    """Notices to people who are not at the table; the extra `notify` is needed."""
+
+    addresses: str = _plain("", "file with one Apprise address a line; empty = no notices")
+    about: str = _plain("fault failed verdict", "what is told: fault, failed, verdict, session")
+    spool: str = _plain("/run/mjtable-notices", "folder in which notices wait to be sent")
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Voice:
+    """Spoken prompts; never a word about tiles."""
+
+    speaker: str = _choice(
+        "off", ("off", "clips", "espeak-ng"), "nothing, recorded clips, or the system's voice"
+    )
+    clips: str = _plain("/usr/share/mjtable/clips", "folder of clips: LANGUAGE/PROMPT.wav")
+    quiet: str = _plain("22:00-08:00", "hours in which nothing is said; empty = none")
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Config:
     """One table's configuration."""
 
@@ -170,3 +217,7 @@ class Config:
     socket: Socket = field(default_factory=Socket)
     web: Web = field(default_factory=Web)
     board: Board = field(default_factory=Board)
+    record: Record = field(default_factory=Record)
+    mqtt: Mqtt = field(default_factory=Mqtt)
+    notify: Notify = field(default_factory=Notify)
+    voice: Voice = field(default_factory=Voice)
