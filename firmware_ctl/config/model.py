@@ -94,6 +94,20 @@ class Load:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class Care:
+    """When the table reminds of cleaning and rest."""
+
+    eye_percent: float = _number(
+        60, 10, 95, "an eye with less of its contrast when new is told as dirty"
+    )
+    run_hours: float = _number(12, 1, 100, "so long without a rest the table asks for one")
+    rest_minutes: float = _number(15, 1, 240, "standing still for so long counts as a rest")
+    clean_hands: int = _number(
+        500, 50, 100_000, "after so many hands the table asks to be cleaned inside"
+    )
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Dice:
     """How dice are thrown at this table."""
 
@@ -102,6 +116,15 @@ class Dice:
     )
     spin_s: float = _number(3.0, 0.5, 10, "how long the cup spins")
     settle_s: float = _number(3.0, 0.5, 10, "how long the cup's dice may take to lie still")
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Integrity:
+    """How everybody can see that the walls are honest."""
+
+    cut: str = _choice(
+        "dice", ("dice", "keys"), "what breaks the wall: the dice, or every player's dice key"
+    )
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -193,12 +216,15 @@ class Notify:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Voice:
-    """Spoken prompts; never a word about tiles."""
+    """Spoken prompts in the table's language; never a word about tiles."""
 
     speaker: str = _choice(
-        "off", ("off", "clips", "espeak-ng"), "nothing, recorded clips, or the system's voice"
+        "off",
+        ("off", "clips", "espeak-ng"),
+        "nobody, recorded clips alone, or espeak-ng for what has no clip",
     )
     clips: str = _plain("/usr/share/mjtable/clips", "folder of clips: LANGUAGE/PROMPT.wav")
+    volume: int = _number(100, 0, 200, "how loud espeak-ng reads; 100 is its own")
     quiet: str = _plain("22:00-08:00", "hours in which nothing is said; empty = none")
 
 
@@ -212,7 +238,9 @@ class Config:
     motion: Motion = field(default_factory=Motion)
     load: Load = field(default_factory=Load)
     dice: Dice = field(default_factory=Dice)
+    integrity: Integrity = field(default_factory=Integrity)
     safety: Safety = field(default_factory=Safety)
+    care: Care = field(default_factory=Care)
     remote: Remote = field(default_factory=Remote)
     socket: Socket = field(default_factory=Socket)
     web: Web = field(default_factory=Web)
