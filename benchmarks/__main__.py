@@ -24,6 +24,7 @@ SUBJECTS = (
     "rules",
     "rules_agreement",
     "competition",
+    "integrity_detection",
 )
 """The files of this package with ``measure()``, in the order in which they are run."""
 
