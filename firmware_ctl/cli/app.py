@@ -25,6 +25,11 @@ SUBCOMMANDS = (
     "ir",
     "board",
     "audit",
+    "log",
+    "record",
+    "url",
+    "backup",
+    "restore",
     "update",
     "completions",
 )
