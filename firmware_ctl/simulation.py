@@ -20,6 +20,7 @@ from firmware_ctl.core.states import Load, Surface
 from hal.sim import MIXINGS, ReaderSettings, SimSettings, SimTable, run_virtual
 from hal.sim.settings import DealSettings, DrumSettings
 from rules.dice import Throw
+from rules.integrity.commitment.throws import SEED_BYTES, Press, fair_throw
 from rules.programs import Profile, program
 from rules.tiles import tile_of
 from rules.tilesets import tile_set
@@ -89,9 +90,13 @@ class SeededChance:
     def __init__(self, seed: int) -> None:
         self._random = random.Random(f"{seed} dice")  # noqa: S311 -- a simulation, not a table
 
-    def throw(self) -> Throw:
-        """Return the faces of two fair dice."""
-        return self._random.randint(1, 6), self._random.randint(1, 6)
+    def secret(self) -> bytes:
+        """Return 32 bytes, the same in every run with this seed."""
+        return self._random.randbytes(SEED_BYTES)
+
+    def throw(self, seed: bytes, press: Press) -> Throw:
+        """Return the faces that a seed and a press make."""
+        return fair_throw(seed, press)
 
     def side(self) -> int:
         """Return one of the four sides, each alike."""

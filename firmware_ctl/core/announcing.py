@@ -16,7 +16,7 @@ from firmware_ctl.core.snapshot import RecordView
 
 F = TypeVar("F")
 
-RELIED_ON = frozenset({"hand-began", "hand-ended", "dice", "verdict"})
+RELIED_ON = frozenset({"hand-began", "hand-ended", "cut", "dice", "verdict"})
 """Events that are told only when they are on the card."""
 
 PATIENCE_S = 2.0

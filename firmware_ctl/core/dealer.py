@@ -6,6 +6,8 @@ from dataclasses import dataclass, field
 from firmware_ctl.core.first_dealer import find_by_dice
 from firmware_ctl.core.hands import Chance, HandBook
 from firmware_ctl.core.roulette import Roulette
+from rules.dice import Throw
+from rules.integrity.commitment.throws import Press
 from rules.languages import Language
 from rules.settling.outcome import Proposal
 from rules.texts import say
@@ -92,13 +94,17 @@ class DealerSeat:
     def _by_dice(self, played: Variant, rule: str, turned: str | None) -> Told:
         if not self._own_dice:
             return self._people_choose(played, rule)
-        found = find_by_dice(played, self._chance.throw, tile_of(turned) if turned else None)
+        found = find_by_dice(played, self._unwatched, tile_of(turned) if turned else None)
         rounds = [
             " ".join("-" if faces is None else str(sum(faces)) for faces in throws)
             for throws in found.rounds
         ]
         told = self._deals(found.side, rule)
         return Told(ok=True, key="yes.dealer-thrown", values={**told.values, "throws": rounds[-1]})
+
+    def _unwatched(self) -> Throw:
+        """Throw once for the dealer's seat, which decides over no wall."""
+        return self._chance.throw(self._chance.secret(), Press(0, 0))
 
     def _people_choose(self, played: Variant, rule: str) -> Told:
         way = say(f"first-dealer.{played.first_dealer.value}", self._language)

@@ -11,17 +11,23 @@ from typing import Protocol
 
 from firmware_ctl.core.snapshot import DiceView, HandView
 from rules.dice import Break, Throw, break_wall, break_without_dice, named_wall
+from rules.integrity.commitment.cut import break_at
+from rules.integrity.commitment.throws import SEED_BYTES, Press, fair_throw
 from rules.languages import Language
 from rules.programs import Stacks
 from rules.variants import Variant
+from rules.wall import StackPlace
 from rules.wording import break_text, second_throw_text
 
 
 class Chance(Protocol):
     """A source of chance: the operating system's in a real table, a seed in the simulation."""
 
-    def throw(self) -> Throw:
-        """Return the faces of two fair dice."""
+    def secret(self) -> bytes:
+        """Return 32 bytes that nobody can guess."""
+
+    def throw(self, seed: bytes, press: Press) -> Throw:
+        """Return the faces that a seed and a press make."""
 
     def side(self) -> int:
         """Return one of the four sides, each alike."""
@@ -30,9 +36,13 @@ class Chance(Protocol):
 class SystemChance:
     """The operating system's randomness."""
 
-    def throw(self) -> Throw:
-        """Return the faces of two fair dice."""
-        return secrets.randbelow(6) + 1, secrets.randbelow(6) + 1
+    def secret(self) -> bytes:
+        """Return 32 bytes that nobody can guess."""
+        return secrets.token_bytes(SEED_BYTES)
+
+    def throw(self, seed: bytes, press: Press) -> Throw:
+        """Return the faces that a seed and a press make."""
+        return fair_throw(seed, press)
 
     def side(self) -> int:
         """Return one of the four sides, each alike."""
@@ -49,6 +59,12 @@ class Hand:
     throws: list[Throw] = field(default_factory=list)
     broken: Break | None = None
     dealt: bool = False
+    cut: StackPlace | None = None
+
+    def cut_at(self, place: StackPlace) -> None:
+        """Take the cut that keys have made; dice break the wall no more."""
+        self.cut = place
+        self.broken = break_at(self.dealer, place)
 
     @property
     def start(self) -> Break | None:
@@ -81,14 +97,16 @@ class DiceFacts:
     faces: Throw | None = None
     broken: Break | None = None
     thrower: int | None = None
+    commitment: str | None = None
 
     def view(self, language: Language) -> DiceView:
         """Return the dice for views."""
         if self.broken is not None:
             text = break_text(self.broken, language)
-            return DiceView(self.faces, self.broken.wall_side, self.broken.stacks_left, text)
+            side, left = self.broken.wall_side, self.broken.stacks_left
+            return DiceView(self.faces, side, left, text, self.commitment)
         text = "" if self.thrower is None else second_throw_text(self.thrower, language)
-        return DiceView(self.faces, None, None, text)
+        return DiceView(self.faces, None, None, text, self.commitment)
 
 
 @dataclass(slots=True)

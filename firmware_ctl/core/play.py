@@ -1,10 +1,12 @@
 """What people play with the machine: program, walls and their verdict, hand, dealer and dice."""
 
+import asyncio
 import re
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Protocol
 
 from firmware_ctl.config.model import Config
+from firmware_ctl.core.commitment import ClosedWall, FairDice, KeyCut, close_wall
 from firmware_ctl.core.dealer import DealerSeat
 from firmware_ctl.core.faults import StepFault
 from firmware_ctl.core.hands import Chance, DiceFacts, Hand, HandBook
@@ -14,12 +16,15 @@ from firmware_ctl.core.machinery import Machinery
 from firmware_ctl.core.programs import expected_set, first_choice, own_set
 from firmware_ctl.core.secret_walls import check_without_reader
 from firmware_ctl.core.service import NumberDesk
-from firmware_ctl.core.snapshot import HandView
+from firmware_ctl.core.snapshot import CutView, HandView
 from firmware_ctl.core.steps.dice import FallenDice, spin_cup
 from firmware_ctl.core.worker import Worker
 from hal.board import Board
 from hal.events import DiceSettled
 from rules.dice import Throw, checked_throw
+from rules.integrity.commitment.leaves import short_form
+from rules.integrity.commitment.opening import OpenedWall
+from rules.integrity.commitment.throws import Press
 from rules.integrity.composition import WallCheck
 from rules.integrity.levels import Level
 from rules.integrity.wording import finding_text
@@ -28,6 +33,7 @@ from rules.programs import Profile, Program
 from rules.settling.outcome import Proposal, propose_dealer, read_outcome
 from rules.shares import Share
 from rules.tilesets import TileSet
+from rules.wall import StackPlace
 
 DICE_BUDGET_S = 60
 """More than spin and settle can take by configuration."""
@@ -44,10 +50,14 @@ class Note(Protocol):
 
 @dataclass(frozen=True, slots=True)
 class FinishedLoad:
-    """A set that stands in walls: the program that stacked it, and the verdict on it."""
+    """A set that stands in walls: the program that stacked it, and the verdict on it.
+
+    ``closed`` holds its tiles where a reader saw them.
+    """
 
     program: Program
     check: WallCheck
+    closed: ClosedWall | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,6 +69,14 @@ class PlayFacts:
     streak: int
     proposal: Proposal | None
     check: WallCheck | None
+
+
+@dataclass(frozen=True, slots=True)
+class OpenedHand:
+    """The wall of a hand that has ended, open for everybody."""
+
+    number: int
+    wall: OpenedWall
 
 
 class Play:
@@ -83,6 +101,9 @@ class Play:
         self.seat = DealerSeat(
             chance, self._language, note, own_dice=config.dice.kind == "electronic"
         )
+        self.dice = FairDice(chance) if config.dice.kind == "electronic" else None
+        self.cut = KeyCut(chance) if config.integrity.cut == "keys" else None
+        self.opened: OpenedHand | None = None
         self.loads = 0
         self._thrower = 0
         self._fallen = FallenDice()
@@ -104,9 +125,24 @@ class Play:
     def facts(self) -> PlayFacts:
         """Return what people rely on, as it is now."""
         hands = self.hands
-        return PlayFacts(
-            hands.hand_view(), hands.dice(), hands.streak, self.seat.proposal, self.judged
+        promised = None if self.dice is None else self.dice.commitment
+        dice = replace(hands.dice(), commitment=promised)
+        return PlayFacts(self._hand_view(), dice, hands.streak, self.seat.proposal, self.judged)
+
+    def _hand_view(self) -> HandView:
+        root = self._root().hex() or None
+        return replace(
+            self.hands.hand_view(),
+            root=root,
+            root_short=None if root is None else short_form(root),
+            opened=None if self.opened is None else self.opened.number,
+            cut=None if self.cut is None else CutView(self.cut.commitment, self.cut.pressed),
         )
+
+    def _root(self) -> bytes:
+        """Return the root of the walls at the table, nothing where no reader saw them."""
+        closed = None if self.on_table is None else self.on_table.closed
+        return b"" if closed is None else closed.root
 
     @property
     def dealer(self) -> int | None:
@@ -155,6 +191,8 @@ class Play:
         if self.hand_runs():
             self._hand_over(None)
         self.hands.faces = None
+        if self.cut is not None:
+            self.cut.forget()
         self.on_table, self.inside = self.inside, None
 
     def wall_is_void(self, job: LoadJob) -> StepFault | None:
@@ -168,7 +206,8 @@ class Play:
         else:
             check = check_without_reader(job.laid, share)
             self.machinery.books.set_inside = self.machinery.books.next_letter()
-        self.inside = FinishedLoad(self.loaded, check)
+        closed = close_wall(job.reads.reveal()) if check.order_checked else None
+        self.inside = FinishedLoad(self.loaded, check, closed)
         self._note("verdict", level=check.level.value)
         if check.level is not Level.BLOCK:
             return None
@@ -184,15 +223,18 @@ class Play:
 
     # Dealer, hand and dice ------------------------------------------------------------------------
 
-    def begin_hand(self) -> None:
-        """Begin a hand with the walls that are up; without a dealer East deals."""
+    def begin_hand(self, cut: StackPlace | None = None) -> None:
+        """Begin a hand with the walls that are up, and cut; without a dealer East deals."""
         if self.on_table is None:
             raise AssertionError("walls are up, so a program stands on the table")
         dealer = self.dealer or 0
         self.seat.choose(dealer)
         self.seat.proposal = None
         piles = self.choice.share(self.on_table.program).piles
-        self.hands.begin(Hand(self.choice.variant, piles, dealer))
+        hand = Hand(self.choice.variant, piles, dealer)
+        if cut is not None:
+            hand.cut_at(cut)
+        self.hands.begin(hand)
         self._note("hand-began", number=self.hands.number, dealer=self.dealer)
         self.machinery.begin_play()
 
@@ -220,13 +262,22 @@ class Play:
 
     def _hand_over(self, result: object) -> None:
         self.hands.end()
+        closed = None if self.on_table is None else self.on_table.closed
+        if closed is not None:
+            self.opened = OpenedHand(self.hands.number, closed.open())
         self._note("hand-ended", number=self.hands.number, result=result)
 
     def throw(self, side: int | None) -> None:
-        """Throw the dice for a side, else for whose throw is due."""
+        """Throw the dice for a side, else for whose throw is due; or cut, where keys do that."""
+        if self.cut is not None and self.hands.running is None:
+            self._press(self.cut, side)
+            return
         self._thrower = self._thrower_of(side)
-        if self._dice.kind == "electronic":
-            self._dice_fell(self._chance.throw())
+        if self.dice is not None:
+            made = self.dice.throw(_press_of(self._thrower))
+            self._dice_fell(
+                made.faces, "electronic", seed=made.seed.hex(), press_us=made.press.at_us
+            )
         else:
             self._dice_work.start(
                 "dice",
@@ -240,7 +291,7 @@ class Play:
         if faces is None:
             return False
         self._thrower = self._thrower_of(side)
-        self._dice_fell(checked_throw([int(face) for face in faces.groups()]))
+        self._dice_fell(checked_throw([int(face) for face in faces.groups()]), "typed")
         return True
 
     def dice_settled(self, event: DiceSettled) -> None:
@@ -258,13 +309,32 @@ class Play:
 
     def _cup_fell(self) -> None:
         event = self._fallen.event
-        self._dice_fell(None if event is None else event.faces)
+        faces = None if event is None else event.faces
+        self._dice_fell(faces, "unread" if faces is None else "read")
 
-    def _dice_fell(self, faces: Throw | None) -> None:
+    def _press(self, cut: KeyCut, side: int | None) -> None:
+        """Take a key for the cut; the last one that is due cuts the wall and begins the hand."""
+        if self.on_table is None:
+            raise AssertionError("walls are up, so a program stands on the table")
+        piles = self.choice.share(self.on_table.program).piles
+        presser = (self.dealer or 0) if side is None else side
+        made = cut.press(_press_of(presser), self._root(), piles)
+        if made is None:
+            self._note("cut-pressed", sides=cut.pressed)
+            return
+        self._note("cut", **made.facts())
+        self.begin_hand(made.place)
+
+    def _dice_fell(self, faces: Throw | None, source: str, **proof: str | int) -> None:
         """Take a throw; one whose faces nobody read begins the hand but breaks no wall yet."""
         if self.hands.running is None:
             self.begin_hand()
         self.hands.faces = faces
         if faces is not None and self.hands.running is not None:
             self.hands.running.thrown(faces)
-        self._note("dice", side=self._thrower, faces=faces)
+        self._note("dice", side=self._thrower, faces=faces, source=source, **proof)
+
+
+def _press_of(side: int) -> Press:
+    """Return a key of a side as pressed now."""
+    return Press(side, round(asyncio.get_running_loop().time() * 1_000_000))

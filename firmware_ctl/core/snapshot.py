@@ -30,20 +30,40 @@ class ProgramView:
 
 @dataclass(frozen=True, slots=True)
 class DiceView:
-    """The last throw and the break (开门) that it gives; wall and stacks are unknown until then."""
+    """The last throw and the break (开门) that it gives; wall and stacks are unknown until then.
+
+    ``commitment`` is what electronic dice have promised for the next throw.
+    """
 
     faces: tuple[int, ...] | None
     wall: int | None
     stacks: int | None
     text: str
+    commitment: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class CutView:
+    """The cut by keys that is due: what the table has promised, and which sides have pressed."""
+
+    commitment: str
+    pressed: tuple[int, ...]
 
 
 @dataclass(frozen=True, slots=True)
 class HandView:
-    """The hand's number since start-up; its state is ``none``, ``running``, ``ended``."""
+    """The hand's number since start-up; its state is ``none``, ``running``, ``ended``.
+
+    ``root`` stands for the closed walls at the table, where a reader saw them; ``opened`` is the
+    last hand whose wall everybody may see; ``cut`` is there where keys cut the walls.
+    """
 
     number: int
     state: str
+    root: str | None = None
+    root_short: str | None = None
+    opened: int | None = None
+    cut: CutView | None = None
 
 
 @dataclass(frozen=True, slots=True)

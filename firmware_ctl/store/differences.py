@@ -4,9 +4,11 @@ from collections.abc import Iterator
 
 from firmware_ctl.store.records import (
     Counted,
+    CutPromised,
     Cycled,
     DealerProposed,
     DealerSet,
+    DicePromised,
     FaultCleared,
     FaultRaised,
     HandsDealt,
@@ -36,9 +38,18 @@ def differences(before: Known, now: Known) -> Iterator[Record]:
     if before.places != now.places:
         yield Placed(now.places)
     yield from _choices(before, now)
+    yield from promised(before, now)
     if _hands_were_dealt(before, now):
         yield HandsDealt()
     yield from _faults(before, now)
+
+
+def promised(before: Known, now: Known) -> Iterator[Record]:
+    """Yield what the table has newly promised for the next throw and the next cut."""
+    if before.promises.dice != now.promises.dice:
+        yield DicePromised(now.promises.dice)
+    if before.promises.cut != now.promises.cut:
+        yield CutPromised(now.promises.cut)
 
 
 def _well_opened(before: Known, now: Known) -> bool:

@@ -8,9 +8,11 @@ from firmware_ctl.store.records import (
     Booted,
     CommandTaken,
     Counted,
+    CutPromised,
     Cycled,
     DealerProposed,
     DealerSet,
+    DicePromised,
     FaultCleared,
     FaultRaised,
     HandBegun,
@@ -157,6 +159,16 @@ def _(record: CommandTaken, state: State) -> State:
 
 
 @after.register
+def _(record: DicePromised, state: State) -> State:
+    return _known(state, promises=replace(state.table.promises, dice=record.commitment))
+
+
+@after.register
+def _(record: CutPromised, state: State) -> State:
+    return _known(state, promises=replace(state.table.promises, cut=record.commitment))
+
+
+@after.register
 def _(record: Thrown, state: State) -> State:
     hands = replace(state.table.hands, faces=record.faces)
     if hands.running is not None and record.faces is not None:
@@ -167,7 +179,7 @@ def _(record: Thrown, state: State) -> State:
 
 @after.register
 def _(record: HandBegun, state: State) -> State:
-    running = RunningHand(record.dealer, record.variant, record.stacks)
+    running = RunningHand(record.dealer, record.variant, record.stacks, cut=record.cut)
     hands = replace(
         state.table.hands,
         number=record.number,
@@ -204,7 +216,9 @@ def _(record: Judged, state: State) -> State:
 
 @after.register
 def _(record: WallSealed, state: State) -> State:
-    return replace(state, sealed_inside=record.seal, seals=record.seal.number)
+    sealed = record.seal
+    root = sealed.root or state.last_root
+    return replace(state, sealed_inside=sealed, seals=sealed.number, last_root=root)
 
 
 @after.register

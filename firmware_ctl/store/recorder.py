@@ -10,11 +10,13 @@ import asyncio
 import logging
 from base64 import b64encode
 from collections.abc import Callable, Mapping
-from dataclasses import replace
+from dataclasses import fields, replace
 from typing import Protocol
 
+from firmware_ctl.core.commitment import ClosedWall
 from firmware_ctl.core.listeners import Event, Unsubscribe
-from firmware_ctl.store.differences import differences
+from firmware_ctl.store.codec import typed
+from firmware_ctl.store.differences import differences, promised
 from firmware_ctl.store.faults import StoreFault, Trouble
 from firmware_ctl.store.fold import after
 from firmware_ctl.store.records import (
@@ -33,6 +35,7 @@ from firmware_ctl.store.records import (
     Summed,
     Thrown,
     Transition,
+    WallCut,
     WallOpened,
     WallSealed,
     WallStuck,
@@ -41,12 +44,13 @@ from firmware_ctl.store.seals import MachineKey, SealBroken, key_of, opened, sea
 from firmware_ctl.store.state import Known, Seal, State
 from firmware_ctl.store.view import values_of
 from firmware_ctl.store.wall_clock import WallTime
-from firmware_ctl.store.walls import Lanes, codes, packed, unpacked
+from firmware_ctl.store.walls import Lanes, codes, packed, uids, unpacked
 from firmware_ctl.store.writer import Batch, InTrouble, Recovered, Report
 
 COUNT_S = 5.0
 """While a load runs its counts are written at least so often."""
 
+_CUT_FIELDS = frozenset(field.name for field in fields(WallCut))
 _LOADING = ("loading", "balancing")
 
 _log = logging.getLogger(__name__)
@@ -60,6 +64,9 @@ class Table(Protocol):
 
     def tiles_inside(self) -> Lanes:
         """Return the tiles of the load that was judged last as the reader saw them, if it did."""
+
+    def closed_inside(self) -> ClosedWall | None:
+        """Return the walls of that load as they were closed; none without a reader."""
 
     def subscribe(self, sink: Callable[[Event], None]) -> Unsubscribe:
         """Send every event of the controller to ``sink``."""
@@ -96,6 +103,7 @@ class Recorder:
             "step": self._step,
             "link": lambda event: self._note(LinkChanged(bool(event["up"]))),
             "command": self._command,
+            "cut": self._cut,
             "dice": self._dice,
             "verdict": self._verdict,
             "hand-began": self._hand_began,
@@ -198,7 +206,27 @@ class Recorder:
         self._note(CommandTaken(word, values, origin, bool(event["ok"])))
 
     def _dice(self, event: Event) -> None:
-        self._note(Thrown(int(str(event["side"])), self._table.known().hands.faces))
+        now = self._table.known()
+        self._note(
+            Thrown(
+                int(str(event["side"])),
+                now.hands.faces,
+                str(event["source"]),
+                str(event.get("seed", "")),
+                int(str(event.get("press_us", 0))),
+            )
+        )
+        self._promise(now)
+
+    def _cut(self, event: Event) -> None:
+        data = {name: event[name] for name in _CUT_FIELDS}
+        self._note(typed(WallCut, data))
+        self._promise(self._table.known())
+
+    def _promise(self, now: Known) -> None:
+        """Write at once what is promised next, before another throw can use it up."""
+        for record in promised(self.state.table, now):
+            self._note(record)
 
     def _hand_began(self, event: Event) -> None:
         del event
@@ -207,7 +235,14 @@ class Recorder:
             raise AssertionError("a hand that has just begun runs")
         running = hands.running
         self._note(
-            HandBegun(hands.number, running.dealer, running.variant, running.stacks, hands.streak)
+            HandBegun(
+                hands.number,
+                running.dealer,
+                running.variant,
+                running.stacks,
+                hands.streak,
+                running.cut,
+            )
         )
 
     # Walls ----------------------------------------------------------------------------------------
@@ -218,9 +253,12 @@ class Recorder:
         if walls is None:
             raise AssertionError("a load that has just been judged stands inside")
         self._note(Judged(walls.program, walls.level, walls.order_checked, walls.deviations))
-        tiles = self._table.tiles_inside()
-        if any(tiles) and self._machine is not None:
-            self._note(WallSealed(seal(self.state.seals + 1, packed(tiles), self._machine)))
+        closed = self._table.closed_inside()
+        if closed is not None and self._machine is not None:
+            content = packed(self._table.tiles_inside())
+            sealed = seal(self.state.seals + 1, content, self._machine, closed.key())
+            root, before = closed.root.hex(), self.state.last_root
+            self._note(WallSealed(replace(sealed, root=root, before=before)))
 
     def _hand_ended(self, event: Event) -> None:
         result = event["result"]
@@ -234,10 +272,11 @@ class Recorder:
             return self._stuck(sealed, "there is no machine's key")
         try:
             key = key_of(sealed, self._machine)
-            tiles = codes(unpacked(opened(sealed, key)))
+            tiles = unpacked(opened(sealed, key))
         except SealBroken as error:
             return self._stuck(sealed, str(error))
-        return WallOpened(sealed.number, b64encode(key).decode(), tiles)
+        told = b64encode(key).decode()
+        return WallOpened(sealed.number, told, codes(tiles), uids(tiles))
 
     def _stuck(self, sealed: Seal, why: str) -> WallStuck:
         self._told(StoreFault(Trouble.KEY, f"seal {sealed.number}", why))

@@ -202,17 +202,56 @@ class CommandTaken:
 
 
 @dataclass(frozen=True, slots=True)
+class DicePromised:
+    """The next electronic throw is bound: the SHA-256 of its seed, hexadecimal."""
+
+    kind: ClassVar[str] = "dice-committed"
+    commitment: str
+
+
+@dataclass(frozen=True, slots=True)
 class Thrown:
-    """Dice fell for this side; ``faces`` are unknown where nobody read them."""
+    """Dice fell for this side; ``faces`` are unknown where nobody read them.
+
+    ``source`` is ``electronic``, ``typed``, ``read`` by the cup's sensor, or ``unread``. Seed
+    (hexadecimal) and the microsecond of the press make the faces of electronic dice.
+    """
 
     kind: ClassVar[str] = "dice"
     side: int
     faces: tuple[int, int] | None
+    source: str = ""
+    seed: str = ""
+    press_us: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class CutPromised:
+    """The next cut by keys is bound: the SHA-256 of its nonce, hexadecimal."""
+
+    kind: ClassVar[str] = "cut-committed"
+    commitment: str
+
+
+@dataclass(frozen=True, slots=True)
+class WallCut:
+    """Keys cut the wall: nonce, root and presses (side, microsecond) name the stack."""
+
+    kind: ClassVar[str] = "cut"
+    nonce: str
+    root: str
+    presses: tuple[tuple[int, int], ...]
+    stacks: Four
+    side: int
+    stack: int
 
 
 @dataclass(frozen=True, slots=True)
 class HandBegun:
-    """A hand (一局) began with walls of these stacks; its dealer has stayed ``streak`` times."""
+    """A hand (一局) began with walls of these stacks; its dealer has stayed ``streak`` times.
+
+    ``cut`` is the side and the stack from its right where keys have cut the wall, if they have.
+    """
 
     kind: ClassVar[str] = "hand-begun"
     number: int
@@ -220,6 +259,7 @@ class HandBegun:
     variant: str
     stacks: Four
     streak: int = 0
+    cut: tuple[int, int] | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -259,12 +299,13 @@ class WallSealed:
 
 @dataclass(frozen=True, slots=True)
 class WallOpened:
-    """A seal's key (base64), and the tiles of each lane in lane order."""
+    """A seal's key (base64), and the tiles of each lane in lane order, with their tags' numbers."""
 
     kind: ClassVar[str] = "wall-opened"
     number: int
     key: str
     tiles: tuple[str, ...]
+    uids: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -305,7 +346,10 @@ Record = (
     | FaultRaised
     | FaultCleared
     | CommandTaken
+    | DicePromised
     | Thrown
+    | CutPromised
+    | WallCut
     | HandBegun
     | HandsDealt
     | HandEnded

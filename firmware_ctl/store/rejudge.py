@@ -1,5 +1,6 @@
 """Judge walls again after a start: from their seal where there is one, else as it was noted."""
 
+from firmware_ctl.core.commitment import ClosedWall
 from firmware_ctl.core.secret_walls import SET_LETTERS
 from firmware_ctl.store.seals import MachineKey, SealBroken, key_of, opened
 from firmware_ctl.store.state import Deviation as Noted
@@ -40,6 +41,17 @@ def check_again(
         return check_walls(tiles, expected, share, mark)
     except (SealBroken, LayoutError):
         return noted
+
+
+def close_again(sealed: Seal | None, machine: MachineKey | None) -> ClosedWall | None:
+    """Return walls as they were closed before the start, where their seal opens."""
+    if sealed is None or machine is None:
+        return None
+    try:
+        key = key_of(sealed, machine)
+        return ClosedWall(key, unpacked(opened(sealed, key)))
+    except (SealBroken, ValueError):
+        return None
 
 
 def void_text(check: WallCheck, language: Language) -> str:

@@ -16,7 +16,7 @@ from firmware_ctl.core.loading import LoadJob
 from firmware_ctl.core.machinery import Machinery
 from firmware_ctl.core.play import FinishedLoad, Play
 from firmware_ctl.core.states import Load, Surface
-from firmware_ctl.store.rejudge import check_again, void_text
+from firmware_ctl.store.rejudge import check_again, close_again, void_text
 from firmware_ctl.store.seals import MachineKey
 from firmware_ctl.store.state import Hands, Job, Known, Places, Seal, Standing, State, Walls
 from firmware_ctl.store.view import four
@@ -27,6 +27,7 @@ from rules.programs import Program, program
 from rules.settling.outcome import Proposal
 from rules.shares import Share
 from rules.variants import variant
+from rules.wall import StackPlace
 
 T = TypeVar("T")
 
@@ -102,7 +103,7 @@ def _finished(
         return None
     expected, share = play.expected(loaded), play.choice.share(loaded)
     check = check_again(walls, expected, share, sealed, machine, letter)
-    return FinishedLoad(loaded, check)
+    return FinishedLoad(loaded, check, close_again(sealed, machine))
 
 
 def _void_unknown(play: Play, was: Known) -> None:
@@ -122,6 +123,8 @@ def _hands(book: HandBook, was: Hands) -> None:
         book.running = Hand(played, was.running.stacks, was.running.dealer, dealt=was.running.dealt)
         for faces in was.running.throws:
             book.running.thrown(faces)
+        if was.running.cut is not None:
+            book.running.cut_at(StackPlace(*was.running.cut))
 
 
 def _places(books: Books, was: Places) -> None:

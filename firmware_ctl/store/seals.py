@@ -1,6 +1,6 @@
 """Seal walls until their hand has ended, so that no byte of the record tells a tile before.
 
-Every set of walls gets a key of its own from the system's randomness. The walls are encrypted with
+Every set of walls has a key of its own from the system's randomness. The walls are encrypted with
 it, and the key itself is wrapped with one derived from the machine's key: ChaCha20-Poly1305
 (RFC 8439), since the processors of small boards have no AES instructions. The seal also holds the
 SHA-256 of the walls' key: when the key is published with the opened walls, everybody can see that
@@ -43,9 +43,8 @@ class MachineKey:
         return hmac_digest(self.secret, purpose, "sha256")
 
 
-def seal(number: int, content: bytes, machine: MachineKey) -> Seal:
-    """Return ``content`` sealed under this number, which is never used again."""
-    key = secrets.token_bytes(KEY_BYTES)
+def seal(number: int, content: bytes, machine: MachineKey, key: bytes) -> Seal:
+    """Return ``content`` sealed with a key and under a number that are never used again."""
     return Seal(
         number=number,
         box=_encrypted(key, content, number),

@@ -81,7 +81,8 @@ class Walls:
 class RunningHand:
     """The hand (一局) that is being played; ``throws`` are the faces of its dice so far.
 
-    ``dealt`` tells that the machine brought the hands up to the seats.
+    ``dealt`` tells that the machine brought the hands up to the seats; ``cut`` is the side and the
+    stack from its right where keys have cut the wall.
     """
 
     dealer: int
@@ -89,6 +90,7 @@ class RunningHand:
     stacks: Four
     throws: tuple[tuple[int, int], ...] = ()
     dealt: bool = False
+    cut: tuple[int, int] | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -145,6 +147,17 @@ class Switches:
     lamps: bool = True
 
 
+@dataclass(frozen=True, slots=True)
+class Promises:
+    """What the next electronic throw and the next cut by keys are bound to: SHA-256, hexadecimal.
+
+    Empty where the table has no such dice, or does not cut by keys.
+    """
+
+    dice: str = ""
+    cut: str = ""
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Known:
     """What the controller knows of its table at one moment; secrets are not among it."""
@@ -164,19 +177,23 @@ class Known:
     hands: Hands = Hands()
     faults: tuple[Standing, ...] = ()
     proposed: Proposed | None = None
+    promises: Promises = Promises()
 
 
 @dataclass(frozen=True, slots=True)
 class Seal:
     """A wall that nobody can read yet; see :mod:`firmware_ctl.store.seals`.
 
-    ``box`` and ``key`` are base64, ``commitment`` is hexadecimal.
+    ``box`` and ``key`` are base64, ``commitment`` is hexadecimal. ``root`` is the root over the
+    salted tiles that was told when the wall was closed, ``before`` that of the wall before.
     """
 
     number: int
     box: str
     key: str
     commitment: str
+    root: str = ""
+    before: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -194,8 +211,8 @@ class State:
     """The table and its record after all records so far.
 
     ``running`` is true from a start until an orderly shutdown; ``unsafe`` counts the starts that
-    found it true. ``seals`` counts all walls ever sealed; ``lost`` the records that were never
-    written.
+    found it true. ``seals`` counts all walls ever sealed, and ``last_root`` is the root of the last
+    of them; ``lost`` counts the records that were never written.
     """
 
     boots: int = 0
@@ -203,6 +220,7 @@ class State:
     running: bool = False
     lost: int = 0
     seals: int = 0
+    last_root: str = ""
     totals: Totals = Totals()
     table: Known = Known()
     sealed_inside: Seal | None = None

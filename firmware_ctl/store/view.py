@@ -6,6 +6,7 @@ The one place that knows the controller's parts; it reads them and changes nothi
 from collections.abc import Callable, Mapping, Sequence
 
 from firmware_ctl.core.books import Books
+from firmware_ctl.core.commitment import ClosedWall
 from firmware_ctl.core.faults import Fault
 from firmware_ctl.core.hands import HandBook
 from firmware_ctl.core.lamps import Switches
@@ -20,6 +21,7 @@ from firmware_ctl.store.state import (
     Known,
     Places,
     Programs,
+    Promises,
     Proposed,
     RunningHand,
     Standing,
@@ -56,6 +58,10 @@ class TableView:
         """Return the tiles of the last load as the reader saw them; none without a reader."""
         return self._play.machinery.job.reads.reveal()
 
+    def closed_inside(self) -> ClosedWall | None:
+        """Return the walls of the last load as they were closed; none without a reader."""
+        return None if self._play.inside is None else self._play.inside.closed
+
     def subscribe(self, sink: Callable[[Event], None]) -> Unsubscribe:
         """Send every event of the controller to ``sink``."""
         return self._subscribe(sink)
@@ -80,6 +86,10 @@ def known(play: Play, switches: Switches) -> Known:
         hands=_hands(play.hands),
         faults=tuple(_standing(fault) for fault in machinery.faults),
         proposed=_proposed(play.seat.proposal),
+        promises=Promises(
+            dice="" if play.dice is None else play.dice.commitment,
+            cut="" if play.cut is None else play.cut.commitment,
+        ),
     )
 
 
@@ -150,7 +160,8 @@ def _hands(book: HandBook) -> Hands:
     running = None
     if hand is not None:
         throws = tuple(hand.throws)
-        running = RunningHand(hand.dealer, hand.variant.id, hand.stacks, throws, hand.dealt)
+        cut = None if hand.cut is None else (hand.cut.side, hand.cut.stack)
+        running = RunningHand(hand.dealer, hand.variant.id, hand.stacks, throws, hand.dealt, cut)
     return Hands(book.number, running, book.faces, book.streak, book.last_dealer)
 
 

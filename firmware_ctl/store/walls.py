@@ -3,7 +3,9 @@
 import struct
 from collections.abc import Sequence
 
+from firmware_ctl.core.commitment import leaf_of
 from hal.ids import LANES
+from rules.integrity.commitment.claims import uid_text
 from rules.integrity.composition import Reading
 from rules.tiles import Tile, code_of
 
@@ -47,6 +49,11 @@ def unpacked(content: bytes) -> tuple[tuple[Reading, ...], ...]:
 def codes(lanes: Lanes) -> tuple[str, ...]:
     """Return the codes of each lane's tiles, in lane order, parted by spaces."""
     return tuple(" ".join(code_of(tile.tile) for tile in lane) for lane in lanes)
+
+
+def uids(lanes: Lanes) -> tuple[str, ...]:
+    """Return the numbers of each lane's tags, in lane order, parted by spaces."""
+    return tuple(" ".join(uid_text(leaf_of(tile).uid) for tile in lane) for lane in lanes)
 
 
 def _reading(design: int, reads: int, mark: int, serial: int) -> Reading:

@@ -7,7 +7,7 @@ import pytest
 
 from firmware_ctl.core.snapshot import Snapshot
 from firmware_ctl.store.restore import restore
-from firmware_ctl.store.seals import MachineKey, seal
+from firmware_ctl.store.seals import KEY_BYTES, MachineKey, seal
 from firmware_ctl.store.state import Deviation, Job, Known, Places, Standing, State, Values, Walls
 from firmware_ctl.store.walls import packed
 from hal.ids import LANES
@@ -92,7 +92,7 @@ def test_a_variant_and_a_program_that_are_gone_are_left_as_configured() -> None:
 
 def test_void_walls_are_named_again_from_their_seal() -> None:
     faults = (_fault("E701", "load"),)
-    sealed = seal(1, packed(_a_nine_for_a_one()), MACHINE)
+    sealed = seal(1, packed(_a_nine_for_a_one()), MACHINE, bytes(KEY_BYTES))
     shown = _restored(State(table=replace(VOID, faults=faults), sealed_inside=sealed))
     assert (shown.verdict.level, shown.load) == ("block", "faulted")
     assert "9 of dots" in shown.faults[0].cause
@@ -102,7 +102,7 @@ def test_void_walls_are_named_again_from_their_seal() -> None:
 @pytest.mark.parametrize("machine", [None, MachineKey(bytes(32))])
 def test_void_walls_stay_void_when_their_seal_does_not_open(machine: MachineKey | None) -> None:
     faults = (_fault("E701", "load"),)
-    sealed = seal(1, packed(_a_nine_for_a_one()), MACHINE)
+    sealed = seal(1, packed(_a_nine_for_a_one()), MACHINE, bytes(KEY_BYTES))
     shown = _restored(State(table=replace(VOID, faults=faults), sealed_inside=sealed), machine)
     assert shown.verdict.level == "block"
     assert [fault.code for fault in shown.faults] == ["E701"]

@@ -4,6 +4,7 @@ import os
 from base64 import b64decode
 from dataclasses import replace
 from pathlib import Path
+from secrets import token_bytes
 
 import pytest
 from hypothesis import given
@@ -12,6 +13,7 @@ from hypothesis import strategies as st
 from firmware_ctl.store.faults import StoreFault, Trouble
 from firmware_ctl.store.keys import KEY_NAME, machine_key
 from firmware_ctl.store.seals import KEY_BYTES, MachineKey, SealBroken, key_of, opened, seal
+from firmware_ctl.store.state import Seal
 from firmware_ctl.store.walls import codes, packed, unpacked
 from rules.integrity.composition import Reading
 from rules.tiles import TILES, UNREAD
@@ -27,9 +29,13 @@ READINGS = st.builds(
 LANES = st.tuples(*[st.lists(READINGS, max_size=40).map(tuple)] * 4)
 
 
+def closed(number: int, content: bytes) -> Seal:
+    return seal(number, content, MACHINE, token_bytes(KEY_BYTES))
+
+
 @given(LANES)
 def test_walls_come_out_as_they_went_in(lanes: tuple[tuple[Reading, ...], ...]) -> None:
-    sealed = seal(7, packed(lanes), MACHINE)
+    sealed = closed(7, packed(lanes))
     assert unpacked(opened(sealed, key_of(sealed, MACHINE))) == lanes
 
 
@@ -38,33 +44,33 @@ def test_the_length_of_a_box_tells_nothing_but_the_number_of_tiles(
     lanes: tuple[tuple[Reading, ...], ...], others: tuple[tuple[Reading, ...], ...]
 ) -> None:
     tiles, more = (sum(map(len, one)) for one in (lanes, others))
-    boxes = [b64decode(seal(1, packed(one), MACHINE).box) for one in (lanes, others)]
+    boxes = [b64decode(closed(1, packed(one)).box) for one in (lanes, others)]
     assert len(boxes[0]) - len(boxes[1]) == 12 * (tiles - more)
 
 
 def test_equal_walls_have_unlike_seals() -> None:
-    one, other = (seal(1, b"walls", MACHINE) for _ in range(2))
+    one, other = (closed(1, b"walls") for _ in range(2))
     assert one.box != other.box
     assert one.key != other.key
     assert one.commitment != other.commitment
 
 
 def test_another_machine_s_key_opens_nothing() -> None:
-    sealed = seal(1, b"walls", MACHINE)
+    sealed = closed(1, b"walls")
     with pytest.raises(SealBroken, match="does not open"):
         key_of(sealed, MachineKey(bytes(32)))
 
 
 def test_another_key_is_told_even_by_who_has_no_machine() -> None:
-    sealed = seal(1, b"walls", MACHINE)
+    sealed = closed(1, b"walls")
     with pytest.raises(SealBroken, match="not the key that it was closed with"):
         opened(sealed, bytes(32))
 
 
 def test_a_seal_that_was_changed_or_moved_does_not_open() -> None:
-    sealed = seal(1, b"walls", MACHINE)
+    sealed = closed(1, b"walls")
     key = key_of(sealed, MACHINE)
-    other = seal(1, b"other", MACHINE)
+    other = closed(1, b"other")
     for box in (other.box, "?", ""):
         with pytest.raises(SealBroken):
             opened(replace(sealed, box=box), key)

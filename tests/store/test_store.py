@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 
+from firmware_ctl.core.commitment import ClosedWall, close_wall
 from firmware_ctl.core.listeners import Event, Listeners, Unsubscribe
 from firmware_ctl.store.faults import StoreFault, Trouble
 from firmware_ctl.store.keys import KEY_NAME
@@ -35,6 +36,9 @@ class PlayedTable:
 
     def tiles_inside(self) -> Lanes:
         return self.tiles
+
+    def closed_inside(self) -> ClosedWall | None:
+        return close_wall(self.tiles)
 
     def subscribe(self, sink: Callable[[Event], None]) -> Unsubscribe:
         return self.listeners.add(sink)
