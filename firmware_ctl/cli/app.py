@@ -28,6 +28,7 @@ SUBCOMMANDS = (
     "log",
     "record",
     "url",
+    "doctor",
     "backup",
     "restore",
     "update",

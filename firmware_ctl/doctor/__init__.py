@@ -1,0 +1,1 @@
+"""Look at this machine and say what is wrong with it, and what to do."""
