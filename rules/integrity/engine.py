@@ -11,6 +11,7 @@ from zlib import crc32
 import numpy as np
 
 from rules.integrity.copies import FIRST_ODDS, copied
+from rules.integrity.effects import added, no_sums
 from rules.integrity.hypotheses import (
     BETS,
     BLOCKS,
@@ -24,7 +25,8 @@ from rules.integrity.hypotheses import (
 from rules.integrity.layout import Layout
 from rules.integrity.neighbours import beside
 from rules.integrity.reading import NO_PIECE, Batch, Bools, Bytes, Ints, Reals, unread
-from rules.integrity.seats import fair_play, hands_of, well_mixed_hands
+from rules.integrity.seats import Hands, fair_play, hands_of, well_mixed_hands
+from rules.integrity.sightings import MOST, OF_WALLS, SIGHT_OF_BET, SIGHTS, seen
 from rules.integrity.stacked_kinds import stacked_kinds
 from rules.integrity.throws import loaded
 from rules.integrity.wealth import CAP, detected, grown, log_mean, start_share
@@ -45,8 +47,10 @@ class State:
 
     ``wealth`` and ``detector`` have one column for each bet, ``by_set`` the bets on copying once
     more for each tile set. ``page`` is each bet's log e-value since it last was worth nothing, and
-    ``since`` the deal with which that began. ``before`` is the last wall of each set, ``layout``
-    the code of its layout, ``place_odds`` how sure each place's repetition is.
+    ``since`` the deal with which that began; ``run_deals`` and ``run_seen`` count the sightings of
+    that time and add them up. ``sums`` are the sightings' own since the beginning. ``before`` is
+    the last wall of each set, ``layout`` the code of its layout, ``place_odds`` how sure each
+    place's repetition is.
     """
 
     deals: Ints
@@ -58,6 +62,9 @@ class State:
     by_set: Reals
     page: Reals
     since: Ints
+    run_deals: Reals
+    run_seen: Reals
+    sums: Reals
     face_counts: Ints
     before: Bytes
     pieces_before: Ints
@@ -112,6 +119,9 @@ def fresh(tables: int = 1) -> State:
         by_set=np.full((tables, _SETS, _COPYING_BETS), _NOTHING),
         page=np.zeros((tables, BETS)),
         since=np.zeros((tables, BETS), np.int64),
+        run_deals=np.zeros((tables, BETS)),
+        run_seen=np.zeros((tables, BETS)),
+        sums=no_sums(tables, len(SIGHTS)),
         face_counts=np.zeros((tables, 6), np.int64),
         before=np.stack([unread(tables, LARGEST_SET)] * _SETS, axis=1),
         pieces_before=np.full((tables, _SETS, LARGEST_SET), NO_PIECE, np.int64),
@@ -125,7 +135,7 @@ def advance(state: State, batch: Batch, tolerated: float = 0.0) -> tuple[State, 
 
     ``tolerated`` is the share of neighbours that the commissioned machine may keep.
     """
-    log_e, learned = _bets(state, batch, tolerated)
+    log_e, sights, learned = _bets(state, batch, tolerated)
     deals = state.deals + 1
     share = start_share(deals)
     rows = np.arange(state.tables)
@@ -137,6 +147,8 @@ def advance(state: State, batch: Batch, tolerated: float = 0.0) -> tuple[State, 
     by_set = state.by_set.copy()
     by_set[rows, batch.sets] = grown(by_set[rows, batch.sets], set_share, log_e[:, COPYING])
     begins = state.page <= 0
+    shown = np.where(SIGHT_OF_BET < 0, np.nan, sights[:, SIGHT_OF_BET])
+    known = ~np.isnan(shown)
     new = replace(
         learned,
         deals=deals,
@@ -148,6 +160,9 @@ def advance(state: State, batch: Batch, tolerated: float = 0.0) -> tuple[State, 
         by_set=by_set,
         page=np.minimum(np.maximum(state.page, 0.0) + log_e, CAP),
         since=np.where(begins, deals[:, None], state.since),
+        run_deals=np.where(begins, 0.0, state.run_deals) + known,
+        run_seen=np.where(begins, 0.0, state.run_seen) + np.where(known, shown, 0.0),
+        sums=added(state.sums, sights / MOST),
     )
     return new, weigh(new)
 
@@ -178,8 +193,12 @@ def _within(which: Bools) -> Reals:
     return shares
 
 
-def _bets(state: State, batch: Batch, tolerated: float) -> tuple[Reals, State]:
-    """Return every bet's log e-value, shape (tables, bets), and the state with what was learned."""
+def _bets(state: State, batch: Batch, tolerated: float) -> tuple[Reals, Reals, State]:
+    """Return what a deal says.
+
+    That is every bet's log e-value, shape (tables, bets); every sighting, shape (tables, sights);
+    and the state with what was learned.
+    """
     log_e = np.zeros((batch.tables, BETS))
     thrown = loaded(batch.faces, state.face_counts)
     found: dict[Family, Reals] = {
@@ -188,19 +207,27 @@ def _bets(state: State, batch: Batch, tolerated: float) -> tuple[Reals, State]:
         Family.FORETOLD: thrown.foretold,
     }
     learned = replace(state, face_counts=thrown.counts)
-    seen = batch.held >= FEWEST_READ * batch.kinds.shape[1]
-    if batch.kinds.shape[1] and seen.any():
-        walls, learned = _wall_bets(learned, batch, tolerated)
-        found |= {family: np.where(seen.reshape(-1, *(1,) * (bets.ndim - 1)), bets, 0.0)
-                  for family, bets in walls.items()}  # fmt: skip
+    enough = batch.held >= FEWEST_READ * batch.kinds.shape[1]
+    hands = None
+    repeated = None
+    if enough.any():
+        walls, hands, repeated, learned = _wall_bets(learned, batch, tolerated)
+        found |= {
+            family: np.where(enough.reshape(-1, *(1,) * (bets.ndim - 1)), bets, 0.0)
+            for family, bets in walls.items()
+        }
+    sights = seen(batch, hands, repeated)
+    sights[~enough, :OF_WALLS] = np.nan
     for block, span in zip(BLOCKS, SPANS, strict=True):
         if block.family in found:
             log_e[:, span] = found[block.family].reshape(batch.tables, -1)
-    return log_e, learned
+    return log_e, sights, learned
 
 
-def _wall_bets(state: State, batch: Batch, tolerated: float) -> tuple[dict[Family, Reals], State]:
-    """Bet on what the reader saw."""
+def _wall_bets(
+    state: State, batch: Batch, tolerated: float
+) -> tuple[dict[Family, Reals], Hands | None, Ints, State]:
+    """Bet on what the reader saw; also return the hands, and the places that repeat."""
     rows, places = np.arange(batch.tables), batch.kinds.shape[1]
     code = layout_code(batch.layout)
     known = state.layout[rows, batch.sets] == code
@@ -223,8 +250,8 @@ def _wall_bets(state: State, batch: Batch, tolerated: float) -> tuple[dict[Famil
         Family.KEPT: near.kept,
         Family.RUNS: near.runs,
     }
-    if batch.layout.cut_odds.size:
-        hands = hands_of(batch)
+    hands = hands_of(batch) if batch.layout.cut_odds.size else None
+    if hands is not None:
         fair = fair_play(batch, hands)
         found |= {
             Family.SEAT: fair.seat,
@@ -241,9 +268,8 @@ def _wall_bets(state: State, batch: Batch, tolerated: float) -> tuple[dict[Famil
     )
     memory.layout[rows, batch.sets] = code
     unknown = np.full(batch.kinds.shape, NO_PIECE) if batch.pieces is None else batch.pieces
-    return found, replace(
-        memory, pieces_before=_kept(state.pieces_before, rows, batch.sets, unknown)
-    )
+    learned = replace(memory, pieces_before=_kept(state.pieces_before, rows, batch.sets, unknown))
+    return found, hands, copies.same, learned
 
 
 def layout_code(layout: Layout) -> int:

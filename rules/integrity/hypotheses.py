@@ -5,7 +5,7 @@ raises ``VERSION``, and a table then goes on with what its evidence has left. Sh
 never multiplied, since bets on one wall depend on each other.
 """
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 
@@ -79,33 +79,39 @@ def _even(count: int) -> list[float]:
 
 
 _WHO = [0.15] * 4 + [0.22] + [0.06] * 3
-_GAIN_WEIGHTS = {
-    "m": 1.0, "p": 1.0, "s": 1.0, "z": 0.5, "suit": 1.5, "pairs": 1.2, "distance": 1.0,
-    "near": 0.6, "ready": 1.6,
+_SEAT = {"m": 1, "p": 1, "s": 1, "z": 0.5, "suit": 4, "pairs": 1, "ready": 0.5}
+_CUT = {"m": 0.3, "p": 0.3, "s": 0.3, "suit": 0.3, "longest": 4, "pairs": 1, "ready": 0.5}
+_BOTH = {
+    "m": 1.0, "p": 1.0, "s": 1.0, "z": 0.2, "suit": 2.4, "longest": 0.1, "pairs": 1.6,
+    "distance": 0.3, "near": 0.4, "ready": 1.4,
 }  # fmt: skip
-_HAND_WEIGHTS = {
-    "m": 0.5, "p": 0.5, "s": 0.5, "z": 0.2, "suit": 0.6, "pairs": 0.7, "distance": 0.7,
-    "near": 0.4, "ready": 1.2,
+_HAND = {
+    "m": 0.6, "p": 0.6, "s": 0.6, "z": 0.2, "suit": 0.8, "pairs": 0.7, "distance": 0.3,
+    "near": 0.3, "ready": 2.0,
 }  # fmt: skip
 _USUAL_KINDS = 34
 _KINDS = [1.0] * _USUAL_KINDS + [0.1] * (KINDS - _USUAL_KINDS)
-_GAINS = [_GAIN_WEIGHTS[gain.name] for gain in GAINS]
-_HANDS = [_HAND_WEIGHTS[name] for name in HAND_BETS]
+_GAIN_NAMES = [gain.name for gain in GAINS]
+
+
+def _named(weights: Mapping[str, float], names: Sequence[str]) -> list[float]:
+    return [weights.get(name, 0.02) for name in names]
+
 
 BLOCKS = (
-    Block(Family.SEAT, Null.FAIR_PLAY, 0.05, _shares(_WHO, _GAINS)),
-    Block(Family.CUT, Null.FAIR_PLAY, 0.09, _shares(_WHO, _GAINS)),
-    Block(Family.BOTH, Null.FAIR_PLAY, 0.20, _shares(_WHO, _GAINS)),
-    Block(Family.BEST, Null.FAIR_PLAY, 0.06, _shares(_WHO, _even(len(BEST_STAKES)))),
+    Block(Family.SEAT, Null.FAIR_PLAY, 0.02, _shares(_WHO, _named(_SEAT, _GAIN_NAMES))),
+    Block(Family.CUT, Null.FAIR_PLAY, 0.03, _shares(_WHO, _named(_CUT, _GAIN_NAMES))),
+    Block(Family.BOTH, Null.FAIR_PLAY, 0.30, _shares(_WHO, _named(_BOTH, _GAIN_NAMES))),
+    Block(Family.BEST, Null.FAIR_PLAY, 0.05, _shares(_WHO, [3, 1], _even(len(BEST_STAKES)))),
     Block(Family.FACES, Null.FAIR_PLAY, 0.08, _shares([2.0, 1, 1], _even(6), _even(len(LIFTS)))),
     Block(Family.SUMS, Null.FAIR_PLAY, 0.04, _shares(_even(len(SUMS)), _even(len(SUM_STAKES)))),
     Block(Family.FORETOLD, Null.FAIR_PLAY, 0.01, np.ones(1)),
-    Block(Family.PLACES, Null.NO_COPYING, 0.05, np.ones(1)),
-    Block(Family.KIND, Null.NO_COPYING, 0.05, np.ones(1)),
-    Block(Family.TURNED, Null.NO_COPYING, 0.04, np.ones(1)),
+    Block(Family.PLACES, Null.NO_COPYING, 0.04, np.ones(1)),
+    Block(Family.KIND, Null.NO_COPYING, 0.07, np.ones(1)),
+    Block(Family.TURNED, Null.NO_COPYING, 0.02, np.ones(1)),
     Block(Family.PEERS, Null.NO_COPYING, 0.05, _shares(_KINDS, _even(len(PEER_TILTS)))),
-    Block(Family.HAND, Null.WELL_MIXED, 0.16, _shares(_WHO, _HANDS)),
-    Block(Family.STACKED, Null.WELL_MIXED, 0.05, _shares(_KINDS, _even(len(EVENT_STAKES)))),
+    Block(Family.HAND, Null.WELL_MIXED, 0.16, _shares(_WHO, _named(_HAND, HAND_BETS))),
+    Block(Family.STACKED, Null.WELL_MIXED, 0.06, _shares(_KINDS, _even(len(EVENT_STAKES)))),
     Block(Family.STACKS, Null.WELL_MIXED, 0.04, _shares(_even(len(STACK_TILTS)))),
     Block(Family.EQUAL, Null.WELL_MIXED, 0.01, _shares(_even(len(NEIGHBOUR_TILTS)))),
     Block(Family.KEPT, Null.WELL_MIXED, 0.01, _shares(_even(len(KEPT_SHARES)))),

@@ -29,7 +29,7 @@ WHO = 2 * SIDES
 CLASSES = ("m", "p", "s", "z")
 """Characters, dots, bamboo, honours (字)."""
 
-_CLASS_OF_SUIT = {
+CLASS_OF_SUIT = {
     Suit.CHARACTERS: 0,
     Suit.DOTS: 1,
     Suit.BAMBOO: 2,
@@ -42,7 +42,7 @@ def _class_digits() -> Ints:
     """Return what each tile adds to a hand's four class counts, held side by side."""
     digits = np.zeros(256, np.int64)
     for tile in TILES:
-        which = _CLASS_OF_SUIT.get(suit_of(tile))
+        which = CLASS_OF_SUIT.get(suit_of(tile))
         if which is not None:
             digits[tile] = 1 << (8 * which)
     return digits
@@ -101,35 +101,48 @@ def hands_of(batch: Batch) -> Hands:
 
 @dataclass(frozen=True, slots=True)
 class Gain:
-    """A stake on a hand: the mean over its traits of ``table[trait]``."""
+    """A stake on a hand: the mean over its traits of ``table[trait]``.
+
+    ``softer`` is the table for the mean of all four hands, of which only one may be good.
+    """
 
     name: str
     traits: tuple[int, ...]
-    table: tuple[float, ...]
+    table: Reals
+    softer: Reals
 
 
 _LARGEST = 32
 """Traits lie below this: a hand has 13 or 16 tiles."""
 
 
-def _rising(name: str, traits: tuple[int, ...], theta: float) -> Gain:
-    return Gain(name, traits, tuple(np.exp(theta * np.arange(_LARGEST))))
+def _powers(theta: float) -> Reals:
+    powers: Reals = np.exp(theta * np.arange(_LARGEST)).astype(np.float64)
+    return powers
+
+
+def _rising(name: str, traits: tuple[int, ...], theta: float, softer: float) -> Gain:
+    return Gain(name, traits, _powers(theta), _powers(softer))
 
 
 def _below(name: str, distance: int, stake: float) -> Gain:
-    near = np.arange(_LARGEST) <= distance
-    return Gain(name, (DISTANCE,), tuple(1.0 + stake * near))
+    table = (1.0 + stake * (np.arange(_LARGEST) <= distance)).astype(np.float64)
+    return Gain(name, (DISTANCE,), table, table)
 
 
 GAINS = (
-    *(_rising(name, (trait,), 0.9) for trait, name in enumerate(CLASSES)),
-    _rising("suit", (0, 1, 2), 0.9),
-    _rising("pairs", (PAIRS,), 0.5),
-    _rising("distance", (DISTANCE,), -0.6),
+    *(_rising(name, (trait,), 0.7, 0.4) for trait, name in enumerate(CLASSES)),
+    _rising("suit", (0, 1, 2), 0.7, 0.4),
+    _rising("longest", (0, 1, 2), 2.5, 2.5),
+    _rising("pairs", (PAIRS,), 0.5, 0.4),
+    _rising("distance", (DISTANCE,), -0.5, -0.4),
     _below("near", 1, 30.0),
-    _below("ready", 0, 300.0),
+    _below("ready", 0, 1000.0),
 )
 """On what is staked; the stakes are frozen with the version of the hypotheses."""
+
+BEST_OF = ("longest", "distance")
+"""What may be best about a hand: its longest suit, its distance."""
 
 BEST_STAKES = (0.4, 0.9)
 
@@ -137,7 +150,8 @@ BEST_STAKES = (0.4, 0.9)
 class Chances(NamedTuple):
     """Log e-values of bets on fair play.
 
-    ``seat``, ``cut`` and ``both`` have shape (tables, who, gains), ``best`` (tables, who, stakes).
+    ``seat``, ``cut`` and ``both`` have shape (tables, who, gains), ``best`` (tables, who, what is
+    best, stakes).
     """
 
     seat: Reals
@@ -147,24 +161,30 @@ class Chances(NamedTuple):
 
 
 def fair_play(batch: Batch, hands: Hands) -> Chances:
-    """Bet that a seat does better than others, or than under other dice (null A)."""
-    odds = batch.layout.cut_odds[None, :, None]
-    rows = np.arange(batch.tables)
-    cuts = batch.cuts
-    bet = cuts >= 0
+    """Bet that a seat does better than others, or than under other dice (null A).
+
+    ``both`` bets twice: that the seat is the one of the four hands that is good, and that under no
+    other dice would four hands hold one so good.
+    """
+    rows, cuts = np.arange(batch.tables), batch.cuts
+    cast = (cuts >= 0)[:, None]
     seat, cut, both = (np.zeros((batch.tables, SIDES, len(GAINS))) for _ in range(3))
     for at, gain in enumerate(GAINS):
-        table = np.array(gain.table)
-        gains = table[hands.traits[..., list(gain.traits)]].mean(axis=-1)
         known = hands.known(gain.traits[0])
-        mine, seen = gains[rows, cuts], known[rows, cuts] & bet[:, None]
-        weight = odds * known
-        mean = (weight * gains).sum(axis=1) / np.maximum(weight.sum(axis=1), _TINY)
-        cut[..., at] = _log_share(mine, mean, seen)
-        all_seen = np.logical_and.reduce(seen, axis=1, keepdims=True)
-        seat[..., at] = _log_share(mine, mine.mean(axis=1, keepdims=True), all_seen)
-        every = all_seen & np.logical_and.reduce(known, axis=(1, 2))[:, None]
-        both[..., at] = _log_share(mine, mean.mean(axis=1, keepdims=True), every)
+        odds = batch.layout.cut_odds[None, :, None] * known
+        traits = hands.traits[..., list(gain.traits)]
+        gains = gain.table[traits].mean(axis=-1)
+        mine, bet = gains[rows, cuts], known[rows, cuts] & cast
+        mean = (odds * gains).sum(axis=1) / np.maximum(odds.sum(axis=1), _TINY)
+        cut[..., at] = _log_share(mine, mean, bet)
+        four = np.logical_and.reduce(bet, axis=1, keepdims=True)
+        seat[..., at] = _log_share(mine, mine.mean(axis=1, keepdims=True), four)
+        # The mean of the four hands knows no seats; it is bet on where every hand is known.
+        every = four & np.logical_and.reduce(known, axis=(1, 2))[:, None]
+        of_four = gain.softer[traits].mean(axis=(-2, -1))
+        usual = of_four @ batch.layout.cut_odds
+        opened = _log_share(of_four[rows, cuts][:, None], usual[:, None], every)
+        both[..., at] = np.where(every, seat[..., at] + opened, 0.0)
     best = _best(batch, hands)
     return Chances(*(for_who(part, batch.dealers) for part in (seat, cut, both, best)))
 
@@ -178,20 +198,24 @@ def _log_share(mine: Reals, mean: Reals, bet: Bools) -> Reals:
 def _best(batch: Batch, hands: Hands) -> Reals:
     """Bet that the dice dealt a side the best hand that any dice would have (挑骰子)."""
     rows, cuts = np.arange(batch.tables), batch.cuts
-    distance = np.where(hands.shaped, hands.traits[..., DISTANCE], _LARGEST)
-    best = (distance == distance.min(axis=1, keepdims=True)) & hands.shaped
-    odds = batch.layout.cut_odds[None, :, None] * hands.shaped
-    odds = odds / np.maximum(odds.sum(axis=1, keepdims=True), _TINY)
-    seen = hands.shaped[rows, cuts] & (cuts >= 0)[:, None]
-    paid = np.zeros((batch.tables, SIDES))
-    chance = best.sum(axis=1) * odds[rows, cuts]
-    np.divide(best[rows, cuts], chance, out=paid, where=seen)
+    longest = hands.traits[..., :3].max(axis=-1)
+    found = []
+    for worth, known in ((longest, hands.whole), (-hands.traits[..., DISTANCE], hands.shaped)):
+        held = np.where(known, worth, -_LARGEST)
+        best = (held == held.max(axis=1, keepdims=True)) & known
+        odds = batch.layout.cut_odds[None, :, None] * known
+        odds = odds / np.maximum(odds.sum(axis=1, keepdims=True), _TINY)
+        bet = known[rows, cuts] & (cuts >= 0)[:, None]
+        chance = best.sum(axis=1) * odds[rows, cuts]
+        paid = np.divide(best[rows, cuts], chance, out=np.ones_like(chance), where=bet)
+        found.append(paid)
     stakes = np.array(BEST_STAKES)
-    return np.where(seen[..., None], np.log(1 - stakes + stakes * paid[..., None]), 0.0)
+    logs: Reals = np.log(1 - stakes + stakes * np.stack(found, axis=-1)[..., None])
+    return logs
 
 
-TILTS = (0.4, 0.9, 1.4)
-PAIR_TILTS = (0.4, 0.8)
+TILTS = (0.45, 0.95)
+PAIR_TILTS = (0.55,)
 DISTANCE_TILT = -0.7
 EVENTS = ((0, 0.9), (0, 0.25), (1, 0.5), (2, 0.5))
 """Rare hands: a distance at most so far, and what is staked on it."""
@@ -231,7 +255,7 @@ def well_mixed_hands(batch: Batch, hands: Hands) -> Reals:
 def _class_laws(batch: Batch) -> Reals:
     """Return every tilt's norm for the tiles as read, shape (tables, classes, tilts)."""
     tiles = batch.layout.hands.shape[-1]
-    members = np.array([_CLASS_OF_SUIT.get(suit_of(tile), -1) for tile in TILES])
+    members = np.array([CLASS_OF_SUIT.get(suit_of(tile), -1) for tile in TILES])
     marked = np.stack(
         [batch.copies[:, members == which].sum(axis=1) for which in range(len(CLASSES))], axis=1
     )

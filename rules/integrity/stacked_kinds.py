@@ -15,7 +15,7 @@ from rules.integrity.neighbours import stacks_of_equal
 from rules.integrity.reading import Batch, Ints, Reals
 from rules.tiles import RANKED_SUITS, TILES, Suit, Tile, rank_of, suit_of
 
-PEER_TILTS = (1.0, 3.0)
+PEER_TILTS = (2.0, 4.0)
 EVENT_STAKES = (0.85, 0.5)
 """What is staked on a stack of a kind, and on two."""
 
