@@ -28,6 +28,7 @@ from firmware_ctl.texts import say
 from hal.board import Board, BuzzerPattern, Indicators
 from hal.events import BoardEvent, DiceSettled, InputChanged
 from rules.errors import RulesError
+from rules.integrity.commitment.opening import opening_text
 from rules.languages import Language
 
 DOUBLE_LIFT_S = 3.0
@@ -127,6 +128,11 @@ class Controller:
         return snapshot_of(
             self.play, self._board, words, self.switches, self._counters, facts, record
         )
+
+    def opening(self) -> str | None:
+        """Return the text that opens the wall of the last hand that has ended, for a QR code."""
+        opened = self.play.opened
+        return None if opened is None else opening_text(opened.wall)
 
     def situation(self) -> Situation:
         """Return what the gate knows of the table."""

@@ -93,6 +93,7 @@ def test_no_representation_of_anything_in_the_controller_shows_a_tile() -> None:
             shown = repr(thing)
             assert not any(secret in shown for secret in secrets), type(thing)
             assert "Reading(" not in shown, type(thing)
+            assert "Leaf(" not in shown, type(thing)
 
     play(scenario, WHOLE)
 

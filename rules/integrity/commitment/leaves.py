@@ -96,4 +96,4 @@ def _content(salt: bytes, side: int, place: int, leaf: Leaf) -> bytes:
     try:
         return salt + _TILE.pack(side, place, leaf.kind, leaf.uid)
     except struct.error as error:
-        raise ValueError(f"side {side}, place {place}, {leaf}: {error}") from error
+        raise ValueError(f"side {side}, place {place}: a number does not fit its bytes") from error
