@@ -18,9 +18,14 @@ from firmware_ctl.access.roles import Role, role_for
 from firmware_ctl.access.sessions import IDLE_S
 from firmware_ctl.access.table_token import RENEWED_AT
 from firmware_ctl.config.fields import SECTIONS
+from firmware_ctl.config.load import DROP_IN_FOLDER
+from firmware_ctl.config.panel import PANEL_FILE
 from firmware_ctl.core.commands import Reply, Word
+from firmware_ctl.core.jogging import HELD_MOST_MS
+from firmware_ctl.views.web import hand_desk, service_desk, settings_desk, statistics_desk
 from firmware_ctl.views.web.commanding import HELD
 from firmware_ctl.views.web.headers import SECURITY
+from firmware_ctl.views.web.jogging import LATE_S
 from firmware_ctl.views.web.languages import OWN_NAMES
 from firmware_ctl.views.web.messages import ALIVE, Picture, message
 from firmware_ctl.views.web.posts import LONGEST_BODY, LONGEST_KEY
@@ -30,6 +35,14 @@ from firmware_ctl.views.web.stream import ALIVE_S, MOST_STREAMS, PACE_S, STALLED
 from rules.languages import Language
 
 _LANGUAGES = ", ".join(f"`{tag}` ({name})" for tag, name in OWN_NAMES.items())
+
+_EVERY_ROUTE = (
+    *ROUTES,
+    *hand_desk.ROUTES,
+    *service_desk.ROUTES,
+    *settings_desk.ROUTES,
+    *statistics_desk.ROUTES,
+)
 
 _WAYS = {
     Role.ANYONE: "reaching the page",
@@ -105,6 +118,22 @@ answer and does nothing more; its key with anything else, or from somebody else,
 ```
 """
 
+_JOG = f"""## Motors by hand
+
+`/api/jog` is a WebSocket for the technician, in the test mode: the first word names motor and
+direction, `{{"motor": "drum", "direction": "forward"}}`; then a word, such as `{{}}`, comes every
+0.1 s while the button is held. The motor is switched off when none comes for {LATE_S:g} s, when the
+line is gone, and after {HELD_MOST_MS / 1000:g} s in any case, by the board itself.
+"""
+
+_SETTINGS = f"""## Settings
+
+The form is made from the [configuration](config.md)'s own schema. A change is kept in
+`{DROP_IN_FOLDER}/{PANEL_FILE}` beside the owner's file, which is never written to, and counts from
+the next start; taking it back leaves it out there. Other files `{DROP_IN_FOLDER}/*.toml` may stand
+beside it: all are read in the order of their names, each value in place of an earlier one.
+"""
+
 _GUARDS = f"""## What is refused
 
 - A request under a host name that is not the table's (403, `wrong-host`): known are every address,
@@ -119,7 +148,9 @@ Every answer carries {codes(SECURITY)}.
 
 def render() -> str:
     """Return the page as Markdown."""
-    rows = [(route.method, f"`{route.path}`", route.role.value, route.does) for route in ROUTES]
+    rows = [
+        (route.method, f"`{route.path}`", route.role.value, route.does) for route in _EVERY_ROUTE
+    ]
     return "\n".join(
         (
             heading("Web page", "`firmware_ctl/views/web/`"),
@@ -130,6 +161,8 @@ def render() -> str:
             _ROLES,
             _stream(),
             _POSTS,
+            _JOG,
+            _SETTINGS,
             _GUARDS,
             "## Configuration\n",
             table(

@@ -20,15 +20,13 @@ class Role(StrEnum):
 
 _RANK = {role: rank for rank, role in enumerate(Role)}
 
-_ANYBODY = frozenset({Word.STOP})
+_ANYBODY = frozenset({"stop"})
 
 _AT_THE_TABLE = frozenset(
-    Word(word)
-    for word in ("dice", "mute", "lamp", "claim", "kong", "draw", "declare", "undo")
-    if word in tuple(Word)
+    ("dice", "mute", "lamp", "claim", "kong", "draw", "declare", "chicken", "penalty", "undo")
 )
 
-_TECHNICAL = frozenset({Word.SERVICE, Word.TEST})
+_TECHNICAL = frozenset(("service", "test", "jog", "calibrate", "learn-remote", "sim-fault"))
 
 
 def role_for(word: Word) -> Role:

@@ -14,6 +14,7 @@ from firmware_ctl.config.model import CONFIG_VERSION, Config, Table
 
 LARGEST_FILE = 1 << 20
 LONGEST_TEXT = 200
+DROP_IN_FOLDER = "conf.d"
 _AT_LINE = re.compile(r" \(at (?:line (\d+), column \d+|end of document)\)$")
 
 
@@ -43,8 +44,33 @@ class ConfigError(Exception):
         )
 
 
+Given = dict[str, dict[str, Value]]
+"""What a file gives: values by section and name."""
+
+
 def read_config(path: Path) -> Config:
-    """Return the configuration in a file.
+    """Return the configuration in a file and in what is dropped in beside it.
+
+    Files ``conf.d/*.toml`` in its folder come after it in the order of their names; each value
+    takes the place of an earlier one.
+
+    Raises:
+        ConfigError: a file cannot be read, or any of its content is wrong.
+    """
+    found: Given = {}
+    for file in (path, *drop_ins(path)):
+        for section, values in read_given(file).items():
+            found.setdefault(section, {}).update(values)
+    return config_of(found)
+
+
+def drop_ins(path: Path) -> tuple[Path, ...]:
+    """Return the files that are dropped in beside a configuration file, in their order."""
+    return tuple(sorted((path.parent / DROP_IN_FOLDER).glob("*.toml")))
+
+
+def read_given(path: Path) -> Given:
+    """Return what one file gives, checked.
 
     Raises:
         ConfigError: the file cannot be read, or any of its content is wrong.
@@ -54,11 +80,26 @@ def read_config(path: Path) -> Config:
     except OSError as error:
         reason = error.strerror or str(error)
         raise _file_error(path, f"cannot be read: {reason}; check name and permissions") from error
-    return parse_config(text, str(path))
+    return parse_given(text, str(path))
 
 
 def parse_config(text: str, source: str) -> Config:
     """Return the configuration in a TOML text; ``source`` names it in messages.
+
+    Raises:
+        ConfigError: with every problem found, each with its line.
+    """
+    return config_of(parse_given(text, source))
+
+
+def config_of(given: Given) -> Config:
+    """Return the configuration with these values, which are checked, and defaults for the rest."""
+    parts: dict[str, Any] = {name: SECTIONS[name].kind(**values) for name, values in given.items()}
+    return Config(**parts)
+
+
+def parse_given(text: str, source: str) -> Given:
+    """Return what a TOML text gives.
 
     Raises:
         ConfigError: with every problem found, each with its line.
@@ -70,10 +111,10 @@ def parse_config(text: str, source: str) -> Config:
         # Complaints about keys that a newer program knows would only mislead.
         raise ConfigError(source, problems.in_order())
     sections = _read_sections(tables, problems)
-    _check_variant(sections.get("table"), problems)
+    _check_variant(sections.get("table", {}).get("variant"), problems)
     if problems.found:
         raise ConfigError(source, problems.in_order())
-    return Config(**sections)
+    return sections
 
 
 class _Problems:
@@ -148,8 +189,8 @@ def _check_version(tables: dict[str, Any], problems: _Problems) -> int | None:
     return None
 
 
-def _read_sections(tables: dict[str, Any], problems: _Problems) -> dict[str, Any]:
-    sections: dict[str, Any] = {}
+def _read_sections(tables: dict[str, Any], problems: _Problems) -> Given:
+    sections: Given = {}
     for name, content in tables.items():
         if name == "config_version":
             continue
@@ -160,7 +201,7 @@ def _read_sections(tables: dict[str, Any], problems: _Problems) -> dict[str, Any
         elif not isinstance(content, dict):
             problems.add((name,), f"{name} is a section: write [{name}], its keys below it")
         else:
-            sections[name] = section.kind(**_read_section(section, content, problems))
+            sections[name] = _read_section(section, content, problems)
     return sections
 
 
@@ -175,27 +216,27 @@ def _read_section(
         if field is None:
             unknown = f"{section.name}.{_short(name)}"
             problems.add(key, f"unknown key `{unknown}`; {_meant(name, tuple(known))}")
-        elif (wrong := _wrong(field, given)) is not None:
+        elif (wrong := wrong_value(field, given)) is not None:
             problems.add(key, f"{field.key} is {wrong}, not {_shown(given)}")
         else:
             accepted[name] = float(given) if field.kind is float else given
     return accepted
 
 
-def _check_variant(table: Table | None, problems: _Problems) -> None:
+def _check_variant(named: Value | None, problems: _Problems) -> None:
     """Check the rules that a file names; the default ones are known to exist."""
-    if table is None or table.variant == Table().variant:
+    if named is None or named == Table().variant:
         return
     from rules.errors import RulesError  # noqa: PLC0415 -- a file without rules needs no library
     from rules.variants import variant  # noqa: PLC0415
 
     try:
-        variant(table.variant)
+        variant(str(named))
     except RulesError as error:
         problems.add(("table", "variant"), f"table.variant: {error}")
 
 
-def _wrong(field: Field, given: object) -> str | None:
+def wrong_value(field: Field, given: object) -> str | None:
     """Return what the value should be, or ``None`` when it is right."""
     if not _fits(field.kind, given):
         return field.allowed()

@@ -159,7 +159,7 @@ class Referee:
             "over": view.over,
             "running": self._runs,
             "scores": [[as_number(one) for one in row] for row in played.running()],
-            "offers": offers(variant),
+            "offers": offers(variant, language),
         }
 
     def as_csv(self, language: Language) -> str:

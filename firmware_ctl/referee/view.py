@@ -6,17 +6,19 @@ from dataclasses import dataclass
 from firmware_ctl.texts import say
 from rules.errors import RulesError
 from rules.languages import Language
-from rules.notation import MeldKind
 from rules.settling.answers import as_number, settle_answer
 from rules.settling.common import no_chickens, no_declarations
 from rules.settling.events import PLAYERS
 from rules.settling.ledger import Entry, HandLedger
 from rules.settling.settle import Settlement, settling_of
 from rules.settling.sheet import Amount
+from rules.tile_names import name_of
 from rules.tiles import code_of
 from rules.variants import variant
 
 Score = int | float
+
+_COPIES = 4
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,20 +55,20 @@ def sheet_of(ledger: HandLedger, settled: Settlement, language: Language) -> dic
     }
 
 
-def offers(name: str) -> dict[str, object]:
-    """Return what a variant lets people enter: which tiles, kongs, chickens, declarations."""
+def offers(name: str, language: Language = Language.EN) -> dict[str, object]:
+    """Return what a variant lets people enter: which tiles, chickens, declarations."""
     row = variant(name)
     counts = row.tile_set.counts
     try:
         settling = settling_of(name)
     except RulesError:
-        return {"settles": False, "tiles": [], "kongs": [], "chickens": False, "declares": False}
-    kongs = (MeldKind.CONCEALED_KONG, MeldKind.ADDED_KONG, MeldKind.DIRECT_KONG)
+        return {"settles": False}
+    designs = row.tile_set.designs
     return {
         "settles": True,
-        "tiles": [code_of(tile) for tile in row.tile_set.designs],
-        "kong_tiles": [code_of(tile) for tile in row.tile_set.designs if counts[tile] >= PLAYERS],
-        "kongs": [kind.value for kind in kongs],
+        "tiles": [code_of(tile) for tile in designs],
+        "names": {code_of(tile): name_of(tile, language) for tile in designs},
+        "kong_tiles": [code_of(tile) for tile in designs if counts[tile] >= _COPIES],
         "chickens": settling.chicken is not no_chickens,
         "declares": settling.declare is not no_declarations,
         "several": settling.one_winner is None,

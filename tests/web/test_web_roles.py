@@ -8,7 +8,7 @@ import pytest
 from firmware_ctl.access import Role
 from firmware_ctl.access.desk import AccessDesk
 from firmware_ctl.access.roles import role_for
-from firmware_ctl.core.commands import COMMANDS, Origin, Word
+from firmware_ctl.core.commands import COMMANDS, Origin, Parameter, Word
 from firmware_ctl.texts import say
 from firmware_ctl.views.web import commanding
 from firmware_ctl.views.web.asked import Answer, Asked, Mounted
@@ -19,14 +19,23 @@ from tests.web.web_bench import FAR, POST, TAP, Client, ShownTable, desk, talk
 PINS = {"staff": "2580", "technician": "314159"}
 BY_CONTRACT = {
     Role.ANYONE: {"stop"},
-    Role.TOKEN: {"dice", "mute", "lamp", "claim", "kong", "draw", "declare", "undo"},
+    Role.TOKEN: {
+        "dice", "mute", "lamp", "claim", "kong", "draw", "declare", "chicken", "penalty", "undo",
+    },
     Role.TECHNICIAN: {"service", "test", "jog", "calibrate", "learn-remote", "sim-fault"},
-}
-ARGS: dict[Word, dict[str, object]] = {
-    Word.DEALER: {"side": 1},
-    Word.PROGRAM: {"number": 136},
-    Word.VARIANT: {"id": "GD"},
-}
+}  # fmt: skip
+
+
+def some_args(word: Word) -> dict[str, object]:
+    """Return arguments that a command takes."""
+    needed = (one for one in COMMANDS[word].parameters if one.required)
+    return {one.name: _some(one) for one in needed}
+
+
+def _some(parameter: Parameter) -> object:
+    if parameter.numbers is not None:
+        return parameter.numbers.start
+    return parameter.words[0] if parameter.words else "GD"
 
 
 @pytest.fixture
@@ -68,7 +77,7 @@ def test_every_command_by_every_role(
             await come_in(client, access, role)
             for number, word in enumerate(COMMANDS):
                 table.taken.clear()
-                more = {"args": ARGS.get(word, {}), "held": word in HELD}
+                more = {"args": some_args(word), "held": word in HELD}
                 status, said = await client.say(word.value, f"{role}{number}", **more)
                 if role.may(role_for(word)):
                     assert (status, said["ok"]) == (200, True), (role, word, said)
@@ -271,7 +280,8 @@ def test_tonights_code_leads_to_the_table_and_only_tonight(
         await come_in(client, access, Role.STAFF)
         _, token = await client.get("/api/token")
         assert token["address"] == f"{client.base}/#join={access.table_token().text}"
-        assert token["svg"].startswith("<svg")
+        picture, drawn = await client.ask("GET", "/api/token.svg")
+        assert (picture.content_type, drawn[:4]) == ("image/svg+xml", b"<svg")
         status, said = await client.post("/api/join", {"token": "of-last-night"})
         assert (status, said["role"]) == (200, "staff"), "who is more stays so"
         client.session.cookie_jar.clear()

@@ -17,6 +17,7 @@ from firmware_ctl.access.roles import Role
 from firmware_ctl.config.model import Web
 from firmware_ctl.core.commands import Command, Reply
 from firmware_ctl.views.web.asked import Mounted
+from firmware_ctl.views.web.jogging import Motors
 from firmware_ctl.views.web.routes import ROUTES, Route
 from firmware_ctl.views.web.server import WebServer
 from rules.languages import Language
@@ -183,12 +184,15 @@ def talk(
     routes: Sequence[Route] = ROUTES,
     access: AccessDesk | None = None,
     more: Sequence[Mounted] = (),
+    motors: Motors | None = None,
 ) -> None:
     """Serve the table's page, hold a conversation with it, and close everything."""
 
     async def main() -> None:
         async with (
-            serving(table, names=names, routes=routes, access=access, more=more) as server,
+            serving(
+                table, names=names, routes=routes, access=access, more=more, motors=motors
+            ) as server,
             aiohttp.ClientSession(
                 auto_decompress=False,
                 headers=PLAIN,
@@ -209,6 +213,7 @@ async def serving(
     routes: Sequence[Route] = ROUTES,
     access: AccessDesk | None = None,
     more: Sequence[Mounted] = (),
+    motors: Motors | None = None,
 ) -> AsyncIterator[WebServer]:
     """Serve a table's page on a free port."""
     place = Web(port=0, names=names)
@@ -220,6 +225,7 @@ async def serving(
         access=access,
         routes=routes,
         more=more,
+        motors=motors,
     )
     await server.start()
     try:

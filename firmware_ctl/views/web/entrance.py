@@ -81,16 +81,20 @@ class Entrance:
         return Answer({"ok": True, "role": role}, session=None if keeps else session)
 
     async def token(self, asked: Asked) -> Answer:
-        """Show tonight's way to the table, as a picture for phones and as an address."""
-        address = f"http://{asked.host}/#join={self._access.table_token().text}"
-        return Answer(
-            {"address": address, "evening": self._access.table_token().evening,
-             "svg": qr_svg(address)}
-        )  # fmt: skip
+        """Tell tonight's way to the table."""
+        evening = self._access.table_token().evening
+        return Answer({"address": self._address(asked), "evening": evening})
+
+    async def token_picture(self, asked: Asked) -> Answer:
+        """Show it as a QR code."""
+        return Answer(qr_svg(self._address(asked)).encode(), media_type="image/svg+xml")
+
+    def _address(self, asked: Asked) -> str:
+        return f"http://{asked.host}/#join={self._access.table_token().text}"
 
 
 def qr_svg(text: str) -> str:
-    """Return a QR code (ISO/IEC 18004) as the path of an SVG with its side in modules."""
+    """Return a QR code (ISO/IEC 18004) as an SVG that scales."""
     import segno  # noqa: PLC0415 -- only who shows a code needs it
 
     out = io.BytesIO()

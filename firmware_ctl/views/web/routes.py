@@ -23,6 +23,8 @@ class Serves(Enum):
     JOIN = "join"
     PIN = "pin"
     TOKEN = "token"  # noqa: S105 -- the name of a route
+    TOKEN_PICTURE = "token.svg"  # noqa: S105
+    JOG = "jog"
     DESK = "desk"  # what a part of the program brings along
 
 
@@ -86,7 +88,16 @@ ROUTES = (
         "GET",
         "/api/token",
         Serves.TOKEN,
-        "tonight's token as an address and a QR code, to be shown at the table",
+        "tonight's token as an address, to be shown at the table",
         Role.STAFF,
+    ),
+    Route("GET", "/api/token.svg", Serves.TOKEN_PICTURE, "the same as a QR code", Role.STAFF),
+    Route(
+        "GET",
+        "/api/jog",
+        Serves.JOG,
+        "a WebSocket on which a motor runs while a button is held, in the test mode",
+        Role.TECHNICIAN,
+        live=True,
     ),
 )

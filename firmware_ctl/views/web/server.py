@@ -26,6 +26,7 @@ from firmware_ctl.views.web.commanding import Commanding
 from firmware_ctl.views.web.entrance import Entrance
 from firmware_ctl.views.web.guard import client_of, is_our_host, is_same_origin, known_names
 from firmware_ctl.views.web.headers import ASK_AGAIN, FOR_EVER, KEEP_NOTHING, SECURITY
+from firmware_ctl.views.web.jogging import JogLine, Motors
 from firmware_ctl.views.web.languages import language_for
 from firmware_ctl.views.web.posts import LONGEST_BODY, BadPost, parse_post
 from firmware_ctl.views.web.routes import ROUTES, Route, Serves
@@ -74,7 +75,7 @@ class WebServer:
 
     ``language`` is spoken to whoever reads none of ours; ``access`` says who may come in; ``speed``
     is how many times faster than the wall's clock the event loop's runs; ``routes`` are those of
-    the page, ``more`` those of other parts.
+    the page, ``more`` those of other parts; ``motors`` can be run by hand where there are any.
     """
 
     def __init__(
@@ -88,6 +89,7 @@ class WebServer:
         speed: float = 1.0,
         routes: Sequence[Route] = ROUTES,
         more: Sequence[Mounted] = (),
+        motors: Motors | None = None,
     ) -> None:
         states = States()
         self.streams = Streams(table, speed, states)
@@ -103,6 +105,7 @@ class WebServer:
         self._words: dict[Language, Asset] = {}
         self._listener: socket.socket | None = None
         self._server: asyncio.Server | None = None
+        self._jog_line = None if motors is None else JogLine(motors, speed)
         self._served = self._serving()
         self._runner = web.AppRunner(
             self._application(routes, more),
@@ -231,6 +234,8 @@ class WebServer:
             Serves.JOIN: self._at(entrance.join),
             Serves.PIN: self._at(entrance.set_pin),
             Serves.TOKEN: self._at(entrance.token),
+            Serves.JOG: self._jog,
+            Serves.TOKEN_PICTURE: self._at(entrance.token_picture),
         }
 
     def _at(self, desk: Desk) -> Serving:
@@ -323,6 +328,17 @@ class WebServer:
             if request.transport is not None:
                 request.transport.abort()  # what it did not take is dropped
         return response
+
+    async def _jog(self, _: Route, request: web.Request) -> web.StreamResponse:
+        headers = request.headers
+        host, origin = headers.get("Host"), headers.get("Origin")
+        if not is_same_origin(host, origin, headers.get("Sec-Fetch-Site")):
+            return refusal(403, "other-site", self._say(request, "web.other-site"))
+        if self._jog_line is None:
+            return refusal(404, "bad-request", self._say(request, "web.no-motors"))
+        if headers.get("Upgrade", "").lower() != "websocket":
+            return refusal(426, "bad-request", "open a WebSocket here")
+        return await self._jog_line.serve(request, lambda key: self._say(request, key))
 
     async def _stop(self, route: Route, request: web.Request) -> web.Response:
         """Say the route's own word, from whomever and however often it comes."""

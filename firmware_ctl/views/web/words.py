@@ -7,38 +7,17 @@ from firmware_ctl.views.web.languages import OWN_NAMES
 from rules.languages import Language
 from rules.variants import VARIANTS
 
-PAGE_TEXTS = (
-    "page.cause",
-    "page.do",
-    "page.begin",
-    "page.inside-stacks",
-    "page.language",
-    "page.lost",
-    "page.picture",
-    "page.stop",
-    "page.stop-failed",
-    "page.stop-help",
-    "page.stopped",
-    "page.stopping",
-    "page.tray-down",
-    "page.tray-empty",
-    "page.tray-rising",
-    "page.tray-unknown",
-    "page.tray-up",
-    "page.waiting",
-)
-"""Texts that only the page says."""
-
-SHARED = ("phase.", "reason.", "side.", "state.", "view.")
-"""Beginnings of keys that the page shares with other views."""
+SHARED = (
+    "command.", "declare.", "how.", "kong.", "page.", "penalty.", "phase.", "quality.", "reason.",
+    "role.", "shown.", "side.", "state.", "view.",
+)  # fmt: skip
+"""Beginnings of the keys that the page shows."""
 
 
 def words(language: Language, table: str) -> dict[str, Any]:
     """Return the words of the page for a table of that name."""
     texts = {
-        key: text[language.value]
-        for key, text in catalogue().items()
-        if key in PAGE_TEXTS or key.startswith(SHARED)
+        key: text[language.value] for key, text in catalogue().items() if key.startswith(SHARED)
     }
     texts |= {f"variant.{one.id}": one.name.to(language) for one in VARIANTS.values()}
     return {

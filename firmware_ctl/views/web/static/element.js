@@ -1,6 +1,8 @@
 // What every part of the page has in common: it draws itself anew when the table or the words change.
 
 import * as live from "./live.js";
+import * as me from "./me.js";
+import * as route from "./route.js";
 import * as words from "./words.js";
 
 /** A part of the page; a subclass says in draw(table, lost) what it shows. */
@@ -9,12 +11,45 @@ export class Part extends HTMLElement {
   #lost = false;
 
   connectedCallback() {
-    words.whenChanged(() => this.draw(this.#table, this.#lost));
+    words.whenChanged(() => this.redraw());
+    me.whenChanged(() => this.redraw());
     live.whenChanged((table, lost) => {
       this.#table = table;
       this.#lost = lost;
-      this.draw(table, lost);
+      this.redraw();
     });
+  }
+
+  /** Return the table as it was told last, or null. */
+  get table() {
+    return this.#table;
+  }
+
+  /** Draw again what is known. */
+  redraw() {
+    this.draw(this.#table, this.#lost);
+  }
+}
+
+/** A whole page: it draws only while it is shown, and may fetch something when it comes up. */
+export class Page extends Part {
+  connectedCallback() {
+    super.connectedCallback();
+    route.whenChanged((name) => {
+      if (name === this.id) {
+        this.open();
+        this.redraw();
+      }
+    });
+  }
+
+  /** Do what is to be done when the page comes up. */
+  open() {}
+
+  redraw() {
+    if (!this.hidden) {
+      super.redraw();
+    }
   }
 }
 
@@ -30,7 +65,9 @@ export function draw(name, attributes = {}, ...inside) {
 
 function fill(element, attributes, inside) {
   for (const [name, value] of Object.entries(attributes)) {
-    if (value !== null && value !== false) {
+    if (typeof value === "function") {
+      element.addEventListener(name, value);
+    } else if (value !== null && value !== false) {
       element.setAttribute(name, value === true ? "" : value);
     }
   }
@@ -49,6 +86,17 @@ export function setText(element, text) {
 export function replace(element, ...inside) {
   const wanted = make("template-of", {}, ...inside);
   if (element.innerHTML !== wanted.innerHTML) {
+    const held = element.contains(document.activeElement) ? pathTo(element) : null;
     element.replaceChildren(...wanted.childNodes);
+    held?.reduce((at, index) => at?.children[index], element)?.focus?.({ preventScroll: true });
   }
+}
+
+/** Return where the focus lies within an element, as the places of children. */
+function pathTo(element) {
+  const path = [];
+  for (let at = document.activeElement; at !== element; at = at.parentElement) {
+    path.unshift([...at.parentElement.children].indexOf(at));
+  }
+  return path;
 }

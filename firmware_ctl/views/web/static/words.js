@@ -77,6 +77,18 @@ export function side(number) {
   return say(`side.${number ?? "none"}`);
 }
 
+/** Return a number of points with its sign. */
+export function signed(number) {
+  return number > 0 ? `+${number}` : number < 0 ? `−${-number}` : "0";
+}
+
+/** Return the variants as pairs of id and name. */
+export function variants() {
+  return Object.entries(held.texts)
+    .filter(([key]) => key.startsWith("variant."))
+    .map(([key, name]) => [key.slice("variant.".length), name]);
+}
+
 /** Return the language of the words now shown. */
 export const language = () => held.language;
 
