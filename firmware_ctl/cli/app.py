@@ -29,6 +29,7 @@ SUBCOMMANDS = (
     "record",
     "url",
     "doctor",
+    "notify",
     "backup",
     "restore",
     "update",
