@@ -30,13 +30,18 @@ _FEWEST_COPIES = 3
 
 
 class Copies(NamedTuple):
-    """Log e-values, shape (tables,) each, and the new odds of every place."""
+    """Log e-values, shape (tables,) each, and the new odds of every place.
+
+    ``same`` counts the places that hold what they held, ``most_turned`` those that agree with the
+    best of all turns; -1 where the wall before is not known.
+    """
 
     place: Reals
     kind: Reals
     turned: Reals
     odds: Reals
     same: Ints
+    most_turned: Ints
 
 
 def copied(batch: Batch, before: Bytes, odds: Reals) -> Copies:
@@ -55,9 +60,9 @@ def copied(batch: Batch, before: Bytes, odds: Reals) -> Copies:
     place = log_bets(hits.astype(float), chance, known, sure)[..., 0]
     raised = np.minimum(odds * (1 - LOST_TOUCH) / np.where(chance > 0, chance, 1.0), MOST_ODDS)
     learned = np.where(hits, raised, np.where(known, FIRST_ODDS, odds))
-    return Copies(
-        place, _kinds(batch, before, hits), _turned(batch, before), learned, hits.sum(axis=1)
-    )
+    turned, most = _turned(batch, before)
+    same = np.where(known.any(axis=1), hits.sum(axis=1), -1)
+    return Copies(place, _kinds(batch, before, hits), turned, learned, same, most)
 
 
 def _kinds(batch: Batch, before: Bytes, hits: Bools) -> Reals:
@@ -75,7 +80,7 @@ def _kinds(batch: Batch, before: Bytes, hits: Bools) -> Reals:
     return np.where(count > 0, np.log(1 - KIND_STAKE + KIND_STAKE * mean), 0.0)
 
 
-def _turned(batch: Batch, before: Bytes) -> Reals:
+def _turned(batch: Batch, before: Bytes) -> tuple[Reals, Ints]:
     """Bet that the wall is the one before, turned; every number of tiles has an equal share.
 
     It is placed on walls that were read in full, so that the law is the same for every turn.
@@ -83,14 +88,15 @@ def _turned(batch: Batch, before: Bytes) -> Reals:
     wall = batch.layout.wall
     now, then = batch.kinds[:, :wall], before[:, :wall]
     bet = np.flatnonzero((now < KINDS).all(axis=1) & (then < KINDS).any(axis=1))
-    found = np.zeros(batch.tables)
+    found, most = np.zeros(batch.tables), np.full(batch.tables, -1)
     if bet.size:
         turns = (np.arange(wall) + np.arange(1, wall)[:, None]) % wall
         agree = (then[bet][:, turns] == now[bet][:, None, :]).sum(axis=-1)
         logs = TURN_TILT * agree - _turn_laws(now[bet], then[bet])[:, None]
         mean = np.exp(np.minimum(logs, 600.0)).mean(axis=1)
         found[bet] = np.log(1 - TURN_STAKE + TURN_STAKE * mean)
-    return found
+        most[bet] = agree.max(axis=1)
+    return found, most
 
 
 def _turn_laws(now: Bytes, then: Bytes) -> Reals:

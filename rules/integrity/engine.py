@@ -23,10 +23,11 @@ from rules.integrity.hypotheses import (
     Null,
 )
 from rules.integrity.layout import Layout
-from rules.integrity.neighbours import beside
+from rules.integrity.neighbours import beside, equal_neighbours, stacks_of_equal
 from rules.integrity.reading import NO_PIECE, Batch, Bools, Bytes, Ints, Reals, unread
 from rules.integrity.seats import Hands, fair_play, hands_of, well_mixed_hands
 from rules.integrity.sightings import MOST, OF_WALLS, SIGHT_OF_BET, SIGHTS, seen
+from rules.integrity.single_wall import Statistic
 from rules.integrity.stacked_kinds import stacked_kinds
 from rules.integrity.throws import loaded
 from rules.integrity.wealth import CAP, detected, grown, log_mean, start_share
@@ -50,7 +51,8 @@ class State:
     ``since`` the deal with which that began; ``run_deals`` and ``run_seen`` count the sightings of
     that time and add them up. ``sums`` are the sightings' own since the beginning. ``before`` is
     the last wall of each set, ``layout`` the code of its layout, ``place_odds`` how sure each
-    place's repetition is.
+    place's repetition is. ``counts`` are the last wall's stacks and neighbours of equal tiles, the
+    places that repeat and those that agree in the best turn, -1 where they are not known.
     """
 
     deals: Ints
@@ -70,6 +72,7 @@ class State:
     pieces_before: Ints
     layout: Ints
     place_odds: Reals
+    counts: Ints
 
     @property
     def tables(self) -> int:
@@ -127,6 +130,7 @@ def fresh(tables: int = 1) -> State:
         pieces_before=np.full((tables, _SETS, LARGEST_SET), NO_PIECE, np.int64),
         layout=np.zeros((tables, _SETS), np.int64),
         place_odds=np.full((tables, _SETS, LARGEST_SET), FIRST_ODDS),
+        counts=np.full((tables, len(Statistic)), -1),
     )
 
 
@@ -206,17 +210,17 @@ def _bets(state: State, batch: Batch, tolerated: float) -> tuple[Reals, Reals, S
         Family.SUMS: thrown.sums,
         Family.FORETOLD: thrown.foretold,
     }
-    learned = replace(state, face_counts=thrown.counts)
+    nothing = np.full((state.tables, len(Statistic)), -1)
+    learned = replace(state, face_counts=thrown.counts, counts=nothing)
     enough = batch.held >= FEWEST_READ * batch.kinds.shape[1]
     hands = None
-    repeated = None
     if enough.any():
-        walls, hands, repeated, learned = _wall_bets(learned, batch, tolerated)
+        walls, hands, learned = _wall_bets(learned, batch, tolerated)
         found |= {
             family: np.where(enough.reshape(-1, *(1,) * (bets.ndim - 1)), bets, 0.0)
             for family, bets in walls.items()
         }
-    sights = seen(batch, hands, repeated)
+    sights = seen(batch, hands, learned.counts)
     sights[~enough, :OF_WALLS] = np.nan
     for block, span in zip(BLOCKS, SPANS, strict=True):
         if block.family in found:
@@ -226,8 +230,8 @@ def _bets(state: State, batch: Batch, tolerated: float) -> tuple[Reals, Reals, S
 
 def _wall_bets(
     state: State, batch: Batch, tolerated: float
-) -> tuple[dict[Family, Reals], Hands | None, Ints, State]:
-    """Bet on what the reader saw; also return the hands, and the places that repeat."""
+) -> tuple[dict[Family, Reals], Hands | None, State]:
+    """Bet on what the reader saw; also return the hands."""
     rows, places = np.arange(batch.tables), batch.kinds.shape[1]
     code = layout_code(batch.layout)
     known = state.layout[rows, batch.sets] == code
@@ -268,8 +272,18 @@ def _wall_bets(
     )
     memory.layout[rows, batch.sets] = code
     unknown = np.full(batch.kinds.shape, NO_PIECE) if batch.pieces is None else batch.pieces
-    learned = replace(memory, pieces_before=_kept(state.pieces_before, rows, batch.sets, unknown))
-    return found, hands, copies.same, learned
+    stacked = stacks_of_equal(batch)[0].sum(axis=1)
+    return (
+        found,
+        hands,
+        replace(
+            memory,
+            pieces_before=_kept(state.pieces_before, rows, batch.sets, unknown),
+            counts=np.stack(
+                (stacked, equal_neighbours(batch), copies.same, copies.most_turned), axis=1
+            ),
+        ),
+    )
 
 
 def layout_code(layout: Layout) -> int:

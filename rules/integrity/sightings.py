@@ -16,7 +16,6 @@ from rules.integrity.hand_law import HAND, hand_law
 from rules.integrity.hypotheses import BLOCKS, Family
 from rules.integrity.laws import mean_of, neighbour_moments, sorted_copies, stack_moments
 from rules.integrity.layout import Layout
-from rules.integrity.neighbours import equal_neighbours, stacks_of_equal
 from rules.integrity.reading import KINDS, Batch, Ints, Reals
 from rules.integrity.seats import (
     BEST_OF,
@@ -99,21 +98,19 @@ def _sight_of_bets() -> Ints:
 SIGHT_OF_BET = _sight_of_bets()
 
 
-def seen(batch: Batch, hands: Hands | None, repeated: Ints | None) -> Reals:
+def seen(batch: Batch, hands: Hands | None, counts: Ints) -> Reals:
     """Return what was seen at each table, shape (tables, sights); not a number where nothing was.
 
-    ``hands`` and ``repeated``, the places that hold what they held before, are ``None`` where no
-    wall was read.
+    ``hands`` is ``None`` where nobody's hand is known; ``counts`` are the walls' own, -1 where
+    they are not known, shape (tables, 4).
     """
     found = np.full((batch.tables, len(SIGHTS)), np.nan)
     _see_dice(batch.faces, found)
-    if hands is not None and batch.layout.cut_odds.size:
+    if hands is not None:
         _see_hands(batch, hands, found)
-    if repeated is not None:
-        found[:, _AT["kind", 0] : _AT["kind", KINDS - 1] + 1] = own_stacks(batch)
-        found[:, _AT["stacks", 0]] = stacks_of_equal(batch)[0].sum(axis=1)
-        found[:, _AT["equal", 0]] = equal_neighbours(batch)
-        found[:, _AT["places", 0]] = repeated
+    found[:, _AT["kind", 0] : _AT["kind", KINDS - 1] + 1] = own_stacks(batch)
+    first = _AT["stacks", 0]
+    found[:, first : first + 3] = np.where(counts[:, :3] < 0, np.nan, counts[:, :3])
     return found
 
 
