@@ -8,10 +8,12 @@ import asyncio
 from collections.abc import Callable
 
 from firmware_ctl.config.model import Config
-from firmware_ctl.core.commands import Command, Origin, Reply, Word
+from firmware_ctl.core.commands import Command, Origin, Word
+from firmware_ctl.core.controller import Controller
 from firmware_ctl.core.listeners import Event
 from firmware_ctl.core.programs import own_set
 from firmware_ctl.core.states import Load, Surface
+from firmware_ctl.simulated_mending import Menders
 from hal.ids import Input
 from hal.sim import DealSettings, PlayerSettings, SimSettings, SimTable
 from rules.programs import Profile
@@ -23,8 +25,11 @@ DEMO_PEOPLE = PlayerSettings(think_s=1.5, push_s=3.0, play_s=20.0)
 MENDING_S = 8.0
 """How long people of a demonstration look at a fault before they do what the view tells them."""
 
-MENDING = (Word.ACK, Word.RESUME, Word.HOME)
-"""What they say then; that which does not fit is refused."""
+LOOK_AGAIN_S = 1.5
+"""How soon they look again while a fault still stands."""
+
+MENDING = (Word.RESUME, Word.HOME)
+"""What they say when that is done; that which does not fit is refused."""
 
 
 def build_table(loop: asyncio.AbstractEventLoop, config: Config, seed: int) -> SimTable:
@@ -40,13 +45,23 @@ def build_table(loop: asyncio.AbstractEventLoop, config: Config, seed: int) -> S
     return SimTable.build(loop, settings, seed=seed, sets=(tiles, tiles))
 
 
+def break_part(table: SimTable) -> Callable[[str, str, bool], None]:
+    """Return what breaks a part of this table by a fault's name and place, or ends that."""
+
+    def put(name: str, place: str, on: bool) -> None:  # noqa: FBT001
+        (table.faults.set if on else table.faults.clear)(name, place)
+
+    return put
+
+
 class Crew:
     """The people at a simulated table of the daemon; hears the controller's events."""
 
-    def __init__(self, table: SimTable, submit: Callable[[Command], Reply], *, demo: bool) -> None:
+    def __init__(self, table: SimTable, controller: Controller, *, demo: bool) -> None:
         self._table = table
-        self._submit = submit
+        self._controller = controller
         self._demo = demo
+        self._menders = Menders(table, controller, self._close_well)
         self._next_set = 0
         self._load = Load.EMPTY.value
 
@@ -80,5 +95,15 @@ class Crew:
             people.push_in()
 
     def _mend(self) -> None:
+        """Do what the faults' steps tell, and look again as long as one stands."""
+        self._menders.mind()
         for word in MENDING:
-            self._submit(Command(word, origin=Origin.PANEL))
+            self._controller.submit(Command(word, origin=Origin.PANEL))
+        if len(self._controller.machinery.faults):
+            asyncio.get_running_loop().call_later(LOOK_AGAIN_S, self._mend)
+
+    def _close_well(self) -> None:
+        """Push in what lies on the table, and close the well that was opened for it."""
+        people = self._table.people
+        people.push_in([tile for tile in people.on_table if tile not in self._menders.aside])
+        self._controller.submit(Command(Word.LIFT, origin=Origin.PANEL))

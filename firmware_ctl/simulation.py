@@ -9,15 +9,17 @@ import random
 import time
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
-from dataclasses import asdict, dataclass, field, replace
+from dataclasses import asdict, dataclass, replace
 
-from firmware_ctl.config.model import Config, Table
-from firmware_ctl.core.commands import Command, Origin, Word
+from firmware_ctl.config.model import Config, Dice, Table
 from firmware_ctl.core.controller import Controller
 from firmware_ctl.core.listeners import Event
 from firmware_ctl.core.programs import expected_set
 from firmware_ctl.core.states import Load, Surface
+from firmware_ctl.simulated_log import FaultLog, FaultRecord, Stopwatch
+from firmware_ctl.simulated_people import TablePeople
 from hal.sim import MIXINGS, ReaderSettings, SimSettings, SimTable, run_virtual
+from hal.sim.fault_script import FaultScript, Schedule
 from hal.sim.settings import DealSettings, DrumSettings
 from rules.dice import Throw
 from rules.integrity.commitment.throws import SEED_BYTES, Press, fair_throw
@@ -28,8 +30,20 @@ from rules.variants import variant
 
 JOKER = tile_of("J")
 
-RECOVERIES = 5
-"""A fault that stands after so many tries to go on ends the run."""
+PATIENCE_S = 1800.0
+"""Machine seconds in which people get whatever they want next, or the table is stuck."""
+
+LOOK_S = 1.0
+"""How often people look whether a fault that stands is gone."""
+
+CYCLE_S = 60.0
+"""About how long a hand keeps the machine busy; faults of a hand come within that time."""
+
+QUIET_S = 5.0
+"""The same while nothing is wrong: everything that matters is told by an event."""
+
+TECHNICIANS = 40
+"""A table that needs a technician more often in one evening is a wreck."""
 
 
 class Stuck(Exception):
@@ -47,18 +61,7 @@ class Options:
     program: str = ""
     reader: bool = True
     mixing: str = "uniform"
-
-
-@dataclass(frozen=True, slots=True)
-class FaultRecord:
-    """One fault that came up."""
-
-    code: str
-    name: str
-    at_s: float
-    injected: bool
-    exact: bool
-    recovered: bool
+    faults: FaultScript | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -109,135 +112,115 @@ class SeededChance:
         return f"win {winner}" if source is None else f"win {winner} from {source}"
 
 
-@dataclass(slots=True)
-class Stopwatch:
-    """How long each state lasted, from the controller's events."""
-
-    seconds: dict[str, float] = field(default_factory=dict)
-    _since: dict[str, tuple[str, float]] = field(default_factory=dict)
-
-    def note(self, event: Event) -> None:
-        """Take an event."""
-        machine = event["event"]
-        if machine in ("surface", "load"):
-            self._enter(str(machine), str(event["new"]), float(str(event["time"])))
-
-    def _enter(self, machine: str, state: str, now: float) -> None:
-        before = self._since.get(machine)
-        if before is not None:
-            name = before[0] if machine == "surface" else f"load:{before[0]}"
-            self.seconds[name] = self.seconds.get(name, 0.0) + now - before[1]
-        self._since[machine] = state, now
-
-    def finish(self, now: float) -> dict[str, float]:
-        """Return the seconds by state, rounded to milliseconds."""
-        for machine, (state, _) in tuple(self._since.items()):
-            self._enter(machine, state, now)
-        return {name: round(total, 3) for name, total in sorted(self.seconds.items())}
-
-
 class Evening:
-    """A controller on a simulated table, and people who play hands there."""
+    """A controller on a simulated table, and people who play hands there, whatever goes wrong."""
 
-    def __init__(self, table: SimTable, controller: Controller, result: Callable[[], str]) -> None:
+    def __init__(
+        self,
+        table: SimTable,
+        controller: Controller,
+        result: Callable[[], str],
+        script: FaultScript | None = None,
+    ) -> None:
         self.table = table
         self.controller = controller
-        self.faults: list[FaultRecord] = []
+        self.people = TablePeople(table, controller, result)
         self.watch = Stopwatch()
-        self.lookers: list[Callable[[], None]] = []
-        self._result = result
+        self.log = FaultLog(controller, table.faults)
+        chance = random.Random(f"{table.plant.seed} faults")  # noqa: S311 -- a simulation
+        self.schedule = Schedule(table.faults, table.kernel, chance)
+        self._script = script or FaultScript()
         self._moved = asyncio.Event()
-        self._sets_out = 0
+        for fault in self._script.faults:
+            self.schedule.add(fault)
+        self.schedule.came.append(lambda injected: self.log.came(injected.spot, injected.at_s))
         controller.subscribe(self._heard)
+
+    @property
+    def lookers(self) -> list[Callable[[], None]]:
+        """Return whoever wants to look at walls and hands as the players find them."""
+        return self.people.lookers
+
+    @property
+    def faults(self) -> tuple[FaultRecord, ...]:
+        """Return the faults that have come up so far."""
+        return self.log.records()
 
     def _heard(self, event: Event) -> None:
         self.watch.note(event)
-        self._moved.set()
-
-    def say(self, word: Word, **args: int | str) -> None:
-        """Say a command at the panel.
-
-        Raises:
-            Stuck: it is refused.
-        """
-        reply = self.controller.submit(Command(word, args, Origin.PANEL))
-        if not reply.ok:
-            raise Stuck(f"{word}: {reply.why}")
+        self.log.note(event)
+        if event["event"] != "command":
+            self._moved.set()
 
     async def until(self, reached: Callable[[], bool]) -> None:
-        """Wait for a state of the table; recover from the faults that come up meanwhile.
+        """Do what the table asks for until a goal is reached.
 
         Raises:
-            Stuck: faults come up again and again.
+            Stuck: it is not reached in ``PATIENCE_S``, or never without a technician.
         """
-        tries = 0
+        loop = asyncio.get_running_loop()
+        end = loop.time() + PATIENCE_S
         while not reached():
-            if len(self.controller.machinery.faults):
-                tries += 1
-                self._recover(give_up=tries > RECOVERIES)
             self._moved.clear()
-            if not reached():
-                await self._moved.wait()
+            trouble = self._trouble
+            self.people.act()
+            if reached():
+                return
+            if loop.time() > end or len(self.people.menders.called) > TECHNICIANS:
+                raise Stuck(self._where())
+            if trouble or self._trouble:
+                await asyncio.sleep(LOOK_S)
+                self.log.look(loop.time())
+            else:
+                await self._something()
 
-    def _recover(self, *, give_up: bool) -> None:
-        machinery = self.controller.machinery
-        for fault in tuple(machinery.faults):
-            view = fault.view("en")
-            if give_up:
-                raise Stuck(f"{view.code} {view.name}: {view.cause}")
-            self.faults.append(
-                FaultRecord(view.code, view.name, round(view.since, 3), False, False, True)  # noqa: FBT003
-            )
-            self.say(Word.ACK, fault=fault.id)
-        if machinery.surface.state is Surface.UNHOMED:
-            self.say(Word.HOME)
-        elif self.controller.submit(Command(Word.RESUME, {}, Origin.PANEL)).ok:
+    async def _something(self) -> None:
+        """Wait until something happens, or somebody gets impatient."""
+        try:
+            async with asyncio.timeout(QUIET_S):
+                await self._moved.wait()
+        except TimeoutError:
             return
+
+    @property
+    def _trouble(self) -> bool:
+        return bool(len(self.controller.machinery.faults))
+
+    def _where(self) -> str:
+        machinery = self.controller.machinery
+        faults = [fault.view("en") for fault in machinery.faults]
+        told = "; ".join(f"{view.code} {view.name}: {view.cause}" for view in faults)
+        return (
+            f"surface {machinery.surface.state.value}, load {machinery.load.state.value}, "
+            f"{told or 'no fault told'}"
+        )
+
+    async def connected(self) -> None:
+        """Wait until the board has been opened."""
+        while not self.table.board.link_up:
+            await self._something()
 
     async def power_on(self) -> None:
         """Home, and load the first set."""
-        self.say(Word.HOME)
-        await self.until(lambda: self.controller.machinery.surface.state is Surface.READY)
-        await self._cycle()
-        await self._loaded()
+        await self.until(self._loaded)
 
     async def hand(self) -> None:
         """Play one whole cycle: push in, walls up, dice, play, end of hand."""
-        await self._cycle()
+        wanted = self.people.hands + 1
+        self._let_faults_come(wanted)
+        await self.until(lambda: self.people.hands >= wanted and self._loaded())
+
+    def _let_faults_come(self, hand: int) -> None:
+        now = asyncio.get_running_loop().time()
+        if self._script.mean_per_hand:
+            self.schedule.add_random(self._script.mean_per_hand, now, CYCLE_S)
+        if self._script.each_in_turn:
+            self.schedule.add_in_turn(hand - 1, now, CYCLE_S)
+
+    def _loaded(self) -> bool:
         machinery = self.controller.machinery
-        await self.until(lambda: machinery.surface.state is Surface.WALLS_UP)
-        if machinery.books.void_on_table:
-            self.table.people.take_walls()
-        else:
-            for _ in range(self.controller.play.choice.variant.dice.throws):
-                self.say(Word.DICE)
-                await self.until(lambda: not self.controller.play.throwing)
-            if machinery.books.hands_due:
-                self.say(Word.DEAL)
-                await self.until(lambda: machinery.surface.state is Surface.PLAY)
-            self.looked()
-            self.table.people.play()
-            self.say(Word.HAND_END, result=self._result())
-            self.say(Word.DEALER, side="rule")
-        await self._loaded()
-
-    def looked(self) -> None:
-        """Let whoever wants look at walls and hands as the players find them."""
-        for look in self.lookers:
-            look()
-
-    async def _cycle(self) -> None:
-        machinery = self.controller.machinery
-        if self._sets_out < len(self.table.people.sets):
-            self.table.people.put_set_on_table(self._sets_out)
-            self._sets_out += 1
-        self.say(Word.LIFT)
-        await self.until(lambda: machinery.surface.state is Surface.OPEN)
-        self.table.people.push_in()
-        self.say(Word.LIFT)
-
-    async def _loaded(self) -> None:
-        await self.until(lambda: self.controller.machinery.load.state is Load.COMPLETE)
+        rests = machinery.surface.state is Surface.READY and not machinery.books.void_inside
+        return rests and machinery.load.state is Load.COMPLETE and not self._trouble
 
 
 @asynccontextmanager
@@ -251,15 +234,16 @@ async def evening(options: Options) -> AsyncIterator[Evening]:
     )
     loop = asyncio.get_running_loop()
     table = SimTable.build(loop, settings, options.seed, (tiles, tiles))
-    config = Config(table=Table(variant=options.variant, profile=options.profile))
+    dice = Dice(kind="cup" if options.faults else "electronic")  # a cup has dice faults to show
+    config = Config(table=Table(variant=options.variant, profile=options.profile), dice=dice)
     chance = SeededChance(options.seed)
     controller = Controller(table.board, config, chance)
     if options.program:
         controller.play.choice.take(program(options.program))
-    night = Evening(table, controller, chance.result)
+    night = Evening(table, controller, chance.result, options.faults)
     serving = loop.create_task(controller.run())
     try:
-        await night.until(lambda: table.board.link_up)
+        await night.connected()
         yield night
     finally:
         serving.cancel()
@@ -290,6 +274,7 @@ def simulate(options: Options, progress: Callable[[int], None] = lambda _hands: 
     Raises:
         RulesError: no such variant or program, or one that this machine does not put up.
         KeyError: no such mixing.
+        NoSuchFault: this machine has no such part to break.
         Stuck: the table did not go on.
     """
     designs_of(options)
@@ -303,6 +288,8 @@ def simulate(options: Options, progress: Callable[[int], None] = lambda _hands: 
                 progress(number + 1)
             night.table.verify()
             now = asyncio.get_running_loop().time()
+            night.log.look(now)
+            records = night.log.records()
             return Summary(
                 hands=options.hands,
                 virtual_s=round(now, 3),
@@ -314,8 +301,8 @@ def simulate(options: Options, progress: Callable[[int], None] = lambda _hands: 
                 tiles_out=night.table.tiles_out,
                 tiles_lost=0,
                 unsafe=len(night.table.unsafe),
-                faults=tuple(night.faults),
-                recovered=len(night.faults),
+                faults=records,
+                recovered=sum(record.recovered for record in records),
                 state_s=night.watch.finish(now),
             )
 

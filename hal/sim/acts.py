@@ -45,11 +45,15 @@ def _find(world: World, _: str) -> None:
     world.people.find_lost()
 
 
+def _heads(world: World, _: str) -> None:
+    for lane in LANES:
+        world.people.empty_head(lane)
+
+
 def _take_out(world: World, _: str) -> None:
     """Take what is left over out of the heads and, through an open well, out of the drum."""
+    _heads(world, "")
     people = world.people
-    for lane in LANES:
-        people.empty_head(lane)
     if world.plant.dome.position == HIGH:
         people.take_out_of_well(people.strangers)
     people.sort_table()
@@ -64,18 +68,25 @@ ACTS = {
     for act in (
         Act("clean-eye", SIDES, "wipe the lane's eye S1, set it straight, push its plug home"),
         Act("clear-beam", SIDES, "take away what stands in the beam of the lane's sensors"),
+        Act("clear-mouth", SIDES, "take away what covers the sensor at the lane's mouth"),
         Act("mend-reader", SIDES, "push the reader's plug home, or change the reader"),
         Act("clear-head", SIDES, "take the tiles out of the head, lay them back straight"),
+        Act("clear-heads", (), "take the tiles that lie in the heads of all stackers out", _heads),
         Act("clean-lane", SIDES, "wipe the lane, bend it straight, tighten its belt"),
         Act("take-out-body", SIDES, "take the coin or chip out of the lane"),
         Act("free-motor", MOTORS, "take out what blocks the motor"),
         Act("mend-motor", MOTORS, "push the motor's plug home, let it cool, or change it"),
+        Act("mend-drum", (), "look after drum and ring: their motors, plugs and belts"),
         Act("mend-driver", MOTORS, "change the motor's driver"),
         Act("restore-supply", (), "put a new fuse into the motors' supply"),
         Act("clean-ring", (), "wipe the magnetic ring and set it close to the drum"),
         Act("free-drum", (), "turn the tiles in the drum over by hand, refit the flip strip"),
         Act("renew-flip-strip", (), "change the flip strip of the drum"),
         Act("replace-set", SETS, "change the bad tiles of the set for good ones"),
+        Act(
+            "mend-set", (), "look through the set, change bad tiles, put strange ones away", _sort,
+            leaves_over=True,
+        ),
         Act("free-dome", (), "take away what lies in the dome's way"),
         Act("free-tray", SIDES, "take away what lies in the tray's way"),
         Act("straighten-stacks", SIDES, "set the stacks of the row straight"),

@@ -98,6 +98,11 @@ class Axis:
         """Tell whether it stands at its high end."""
         return self.position == HIGH and not self._event
 
+    @property
+    def is_within_reach(self) -> bool:
+        """Tell whether it stands at its high end, or has sunk a little below it."""
+        return self.position >= HIGH - SUNK and not self._event
+
     def drive(self, direction: int) -> None:
         """Turn the motor: 1 towards the high end, -1 towards the low one, 0 off."""
         if self._event:

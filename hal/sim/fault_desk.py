@@ -99,14 +99,12 @@ def kind_of(name: str) -> FaultKind:
     """
     kind = KINDS_BY_NAME.get(name)
     if kind is None:
-        near = get_close_matches(name, KINDS_BY_NAME, n=3)
-        hint = f"did you mean {' or '.join(near)}?" if near else f"there are {_names()}"
-        raise NoSuchFault(f"no simulated fault {name[:40]!r}; {hint}")
+        raise NoSuchFault(f"no simulated fault {name[:40]!r}; the nearest are {_near(name)}")
     return kind
 
 
-def _names() -> str:
-    return ", ".join(KINDS_BY_NAME)
+def _near(name: str) -> str:
+    return ", ".join(get_close_matches(name, KINDS_BY_NAME, n=3, cutoff=0.0))
 
 
 def _number(kind: FaultKind, place: str) -> int:

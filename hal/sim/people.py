@@ -153,12 +153,14 @@ class People:
             NotPossible: a tray with tiles is not up.
         """
         self._plant.kernel.catch_up()
-        taken: list[int] = []
-        for number in sides:
+        numbers = tuple(sides)
+        for number in numbers:
             side = self._plant.sides[number]
-            if side.tray and not side.tray_axis.is_high:
+            if side.tray and not side.tray_axis.is_within_reach:
                 raise NotPossible(f"the wall of side {number} was to be taken, but it is not up")
-            tiles = side.take_off()
+        taken: list[int] = []
+        for number in numbers:
+            tiles = self._plant.sides[number].take_off()
             for tile in tiles:
                 self._plant.books.move(tile, PLACES[TRAY + number], Place.TABLE)
             taken += tiles
@@ -172,12 +174,14 @@ class People:
             NotPossible: a hand tray with tiles is not flush.
         """
         self._plant.kernel.catch_up()
-        taken: list[int] = []
-        for number in sides:
+        numbers = tuple(sides)
+        for number in numbers:
             hand = self._plant.hands[number]
             if hand.tray and not hand.is_flush:
                 raise NotPossible(f"the hand of side {number} was to be taken, but it is not up")
-            tiles = hand.take_off()
+        taken: list[int] = []
+        for number in numbers:
+            tiles = self._plant.hands[number].take_off()
             for tile in tiles:
                 self._plant.books.move(tile, PLACES[HAND + number], Place.TABLE)
             taken += tiles
@@ -193,8 +197,7 @@ class People:
         Raises:
             NotPossible: a tray with tiles is not up.
         """
-        before = self.on_table
-        self.on_table = []
+        before = self.on_table.copy()
         wall = self.take_walls() + self.take_hands()
         self._rng.shuffle(wall)
         hands = min(4 * HAND_TILES, len(wall) // 2)

@@ -100,7 +100,7 @@ def play_and_look(options: Options) -> Onlooker:
                 await night.hand()
             night.table.verify()
             assert night.table.unsafe == []
-            assert night.faults == []
+            assert night.faults == ()
             await asyncio.sleep(0)
             return onlooker
 

@@ -52,7 +52,7 @@ async def seated(*, demo: bool, seed: int = 1) -> AsyncIterator[Table]:
     await sim.board.open()
     serving = loop.create_task(controller.run())
     controller.listen_inputs(Panel(controller.submit, loop.call_later).feed)
-    crew = Crew(sim, controller.submit, demo=demo)
+    crew = Crew(sim, controller, demo=demo)
     controller.subscribe(crew.hear)
     await asyncio.sleep(0)
     crew.sit_down()

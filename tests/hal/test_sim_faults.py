@@ -334,7 +334,7 @@ def test_a_drum_that_runs_on_is_stopped_only_by_the_supply() -> None:
 @pytest.mark.parametrize(
     ("name", "place", "message"),
     [
-        ("gremlins", "", "there are eye-dead"),
+        ("eye-deaf", "", "nearest are eye-dead"),
         ("eye-dead", "7", "none of 0, 1, 2, 3"),
         ("eye-dead", "", "none of"),
         ("dome-stuck", "0", "one such part"),

@@ -18,6 +18,8 @@ from hal.sim.faults.kind import (
 HELD_UP_S = 0.8
 """Longer than the board's watchdog waits."""
 
+FEED = ("drum", "ring")
+
 _FREED_BY = {
     "dome": "free-dome",
     "tray": "free-tray",
@@ -49,7 +51,15 @@ def freed(motor: str) -> tuple[Deed, ...]:
     """Return what frees a motor that stands under current."""
     part, _, side = motor.partition(".")
     at_motor = Deed("free-motor", motor)
-    return (Deed(_FREED_BY[part], side), at_motor) if part in _FREED_BY else (at_motor,)
+    if part in _FREED_BY:
+        return Deed(_FREED_BY[part], side), at_motor
+    return (at_motor, Deed("mend-drum")) if motor in FEED else (at_motor,)
+
+
+def replugged(motor: str) -> tuple[Deed, ...]:
+    """Return what makes a motor without current turn again."""
+    at_motor = Deed("mend-motor", motor)
+    return (at_motor, Deed("mend-drum")) if motor in FEED else (at_motor,)
 
 
 def on_board(act: Callable[[SimBoard, bool], None]) -> Put:
@@ -101,7 +111,7 @@ def _at_once(_: World, __: int) -> bool:
 
 KINDS = (
     FaultKind("motor-stall", MOTORS, "current, and nothing moves", _stall, freed),
-    FaultKind("motor-dead", MOTORS, "no current, and nothing moves", _dead, there("mend-motor")),
+    FaultKind("motor-dead", MOTORS, "no current, and nothing moves", _dead, replugged),
     FaultKind(
         "motor-runs-on", MOTORS, "the motor turns although it is off", _run_away,
         there("mend-driver"),

@@ -60,15 +60,15 @@ def _magnet_lost(world: World, set_index: int, chance: float) -> None:
 
 
 def _take_from_drum(place: str) -> tuple[Deed, ...]:
-    return Deed("replace-set", place), Deed("free-drum")
+    return Deed("replace-set", place), Deed("mend-set"), Deed("free-drum")
 
 
 def _drum_deeds(_: str) -> tuple[Deed, ...]:
-    return Deed("free-motor", Actuator.DRUM.label), Deed("free-drum")
+    return Deed("free-motor", Actuator.DRUM.label), Deed("free-drum"), Deed("mend-drum")
 
 
 def _slow_deeds(_: str) -> tuple[Deed, ...]:
-    return (Deed("mend-motor", Actuator.DRUM.label),)
+    return Deed("mend-motor", Actuator.DRUM.label), Deed("mend-drum")
 
 
 KINDS = (

@@ -32,11 +32,11 @@ KINDS = (
     ),
     FaultKind(
         "tile-extra", (), "every wall is full and a tile still comes up", _extra,
-        there("take-out-tiles", "sort-sets"), is_over=_sorted,
+        there("take-out-tiles", "sort-sets", "mend-set"), is_over=_sorted,
     ),
     FaultKind(
         "sets-mixed", (), "the reader sees tiles of both sets in one wall", _mixed,
-        there("sort-sets"), is_over=_sorted,
+        there("sort-sets", "mend-set"), is_over=_sorted,
     ),
 )  # fmt: skip
 """Kinds of people's mishaps. They are over when the tiles are back where they belong."""

@@ -66,7 +66,7 @@ KINDS = (
     _row("cam-sensor-dead", CAMS_HOME, OFF, "the cam turns and is never at home"),
     _row("cam-sensor-stuck", CAMS_HOME, ON, "the cam turns and never leaves home"),
     _row(
-        "belt-full-stuck-on", BELTS_FULL, ON, "the belt reads full while tiles pass", "clear-beam"
+        "belt-full-stuck-on", BELTS_FULL, ON, "the belt reads full while tiles pass", "clear-mouth"
     ),
     _row(
         "belt-full-dead", BELTS_FULL, OFF, "tiles wait and the belt never reads full: no sensor",

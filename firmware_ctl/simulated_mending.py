@@ -1,0 +1,143 @@
+"""People who mend a simulated table: they do what the steps of its faults tell them.
+
+They do the acts that a step names with their hands, in the plant; they answer a question by
+looking; they say the commands that a step asks for. What they have mended three times in vain they
+leave to a technician, who looks inside.
+"""
+
+from collections.abc import Callable
+
+from firmware_ctl.core.commands import Argument, Command, Origin, Word
+from firmware_ctl.core.controller import Controller
+from firmware_ctl.core.snapshot import FaultView, StepView
+from firmware_ctl.core.states import Surface
+from firmware_ctl.simulated_faults import CODES
+from hal.ids import LANES
+from hal.sim import NoSuchAct, SimTable
+
+PATIENCE = 3
+"""After so many times of one fault, mended as told and come again, the technician is called."""
+
+LOOKS = 20
+"""A fault that still stands when people have looked so often is the technician's too."""
+
+_PUT_ASIDE = frozenset({"take-out-tiles", "clear-heads"})
+"""After these acts what was taken out stays on the table."""
+
+_SUSPICIOUS = frozenset({"E302", "E307", "E701"})
+"""After these the people sort the tiles before they push them in."""
+
+
+class Menders:
+    """Mind the faults of one table; ``close_well`` fills the open well and closes it.
+
+    ``called`` are the faults that only the technician found, ``aside`` the tiles that were taken
+    out and wait on the table, ``suspicious`` tells that the tiles should be sorted.
+    """
+
+    def __init__(
+        self, table: SimTable, controller: Controller, close_well: Callable[[], None]
+    ) -> None:
+        self.called: list[str] = []
+        self.aside: set[int] = set()
+        self.suspicious = False
+        self._table, self._controller, self._close_well = table, controller, close_well
+        self._seen: dict[tuple[str, int | None], int] = {}
+        self._counted = 0
+        self._looked: dict[int, int] = {}
+
+    def mind(self) -> None:
+        """Do for every standing fault what can be done now."""
+        for fault in tuple(self._controller.machinery.faults):
+            self._mind(fault.view("en"))
+
+    def all_well(self) -> None:
+        """Forget how often a fault came: a hand has been played since."""
+        self._seen.clear()
+        self._looked.clear()
+
+    def _say(self, word: Word, **args: Argument) -> bool:
+        return self._controller.submit(Command(word, args, Origin.PANEL)).ok
+
+    def _mind(self, fault: FaultView) -> None:
+        """Follow a fault's steps as far as they go now, then acknowledge it."""
+        self._count(fault)
+        self._look_again(fault)
+        for _ in range(len(fault.steps)):
+            step = next((step for step in fault.steps if step.state == "waiting"), None)
+            if step is None or not self._take(fault, step):
+                return
+            still = self._controller.machinery.faults.get(fault.id)
+            if still is None:
+                return
+            fault = still.view("en")
+
+    def _count(self, fault: FaultView) -> None:
+        if fault.id <= self._counted:
+            return
+        self._counted = fault.id
+        self.suspicious |= fault.code in _SUSPICIOUS
+        what = fault.code, fault.side
+        self._seen[what] = self._seen.get(what, 0) + 1
+        if self._seen[what] > PATIENCE:
+            self._seen[what] = 0
+            self.call_technician()
+
+    def _look_again(self, fault: FaultView) -> None:
+        """Count how often a fault was looked at; one that will not go is the technician's."""
+        self._looked[fault.id] = looked = self._looked.get(fault.id, 0) + 1
+        if looked > LOOKS:
+            self._looked[fault.id] = 0
+            self.call_technician()
+
+    def _take(self, fault: FaultView, step: StepView) -> bool:
+        """Take one step; return whether the next one can follow at once."""
+        if step.act is not None:
+            self._do(step.act, step.place or "")
+            return step.check == "person" and self._say(Word.CONFIRM, fault=fault.id, step=step.n)
+        match step.command:
+            case Word.ANSWER:
+                return self._say(Word.ANSWER, fault=fault.id, answer=self._look(fault))
+            case Word.ACK:
+                self._acknowledge(fault)
+            case Word.LIFT if self._controller.machinery.surface.state is Surface.OPEN:
+                self._close_well()
+            case None:
+                pass
+            case command:
+                self._say(Word(command))
+        return False
+
+    def _acknowledge(self, fault: FaultView) -> None:
+        if self._say(Word.ACK, fault=fault.id):
+            return
+        for step in fault.steps:  # its cause is still there: what the text names is done again
+            if step.act is not None:
+                self._do(step.act, step.place or "")
+
+    def _do(self, act: str, place: str) -> None:
+        people = self._table.people
+        before = set(people.on_table)
+        try:
+            people.mend(act, place)
+        except NoSuchAct:
+            return  # something to look at, with nothing to be done by hand in this machine
+        if act in _PUT_ASIDE:
+            self.aside |= set(people.on_table) - before
+
+    def _look(self, fault: FaultView) -> str:
+        """Answer a question by looking at what is really wrong: yes or no."""
+        wrong = {CODES[name].at(place) for name, place in self._table.faults.active}
+        yes, no = fault.candidates
+        if yes in wrong or no in wrong:
+            return "yes" if yes in wrong else "no"
+        return "yes" if yes == "E321" and self._table.plant.drum.tiles else "no"
+
+    def call_technician(self) -> None:
+        """Let somebody look inside who finds everything that is wrong, and mends it."""
+        desk = self._table.faults
+        self.called += [f"{name} {place}".rstrip() for name, place in desk.active]
+        desk.clear_all()
+        for lane in LANES:
+            self._table.people.empty_head(lane)
+        self._table.people.find_lost()

@@ -1,0 +1,155 @@
+"""People who play at a simulated table, hand after hand, and do what it asks for meanwhile."""
+
+from collections.abc import Callable
+
+from firmware_ctl.core.commands import Argument, Command, Origin, Word
+from firmware_ctl.core.controller import Controller
+from firmware_ctl.core.states import Load, Surface
+from firmware_ctl.simulated_mending import Menders
+from hal.sim import NotPossible, SimTable
+
+
+class TablePeople:
+    """The people of one evening; ``act`` does the one thing that the table asks for now."""
+
+    def __init__(self, table: SimTable, controller: Controller, result: Callable[[], str]) -> None:
+        self.table = table
+        self.controller = controller
+        self.hands = 0
+        self.menders = Menders(table, controller, self._fill_and_close)
+        self.lookers: list[Callable[[], None]] = []
+        self._result = result
+        self._sets_out = 0
+        self._thrown = 0
+
+    # Commands.
+
+    def say(self, word: Word, **args: Argument) -> bool:
+        """Say a command at the panel; return whether it was taken."""
+        return self.controller.submit(Command(word, args, Origin.PANEL)).ok
+
+    # One thing after the other.
+
+    def act(self) -> None:
+        """Do what the table asks for now, if it asks for anything."""
+        machinery = self.controller.machinery
+        self.menders.mind()
+        match machinery.surface.state:
+            case Surface.UNHOMED:
+                self.say(Word.HOME)
+            case Surface.PAUSED:
+                self.say(Word.RESUME)
+            case Surface.OPEN:
+                self._fill_and_close()
+            case Surface.READY:
+                self._begin()
+            case Surface.WALLS_UP:
+                self._take_walls_or_throw()
+            case Surface.PLAY:
+                self._play()
+            case Surface.SERVICE:
+                self.say(Word.SERVICE)
+            case _:
+                pass
+        if machinery.load.state is Load.HELD and machinery.surface.state is not Surface.OPEN:
+            self.say(Word.RESUME)
+
+    def _begin(self) -> None:
+        machinery = self.controller.machinery
+        if machinery.load.state in (Load.EMPTY, Load.COMPLETE) and not self.say(Word.RESUME):
+            if machinery.books.stowed:
+                self.say(Word.STOW, state="off")
+            self.say(Word.LIFT)
+
+    def _fill_and_close(self) -> None:
+        """Push in what belongs there, unless a fault's step still wants the well open."""
+        people = self.table.people
+        if not self.table.plant.dome.is_high:
+            return
+        if not self._rebuilds():
+            self._lay_out()
+        people.push_in(self._wanted_inside())
+        self.say(Word.LIFT)
+
+    def _lay_out(self) -> None:
+        """Bring a set that is still in its box, or sort the tiles if something was wrong."""
+        people = self.table.people
+        self.menders.aside.clear()
+        if self.menders.suspicious:
+            people.mend("sort-sets")
+        if not people.on_table and self._sets_out < len(people.sets):
+            people.put_set_on_table(self._sets_out)
+            self._sets_out += 1
+
+    def _rebuilds(self) -> bool:
+        """Tell whether the well is open in the middle of a load."""
+        return self.controller.machinery.load.state in (Load.HELD, Load.FAULTED)
+
+    def _wanted_inside(self) -> list[int]:
+        """Return the tiles on the table that the open well is for, told by their backs."""
+        plant, sets = self.table.plant, self.table.plant.books.sets
+        if self._rebuilds():
+            loaded = {*plant.drum.tiles}
+            for lane in plant.lanes:
+                loaded.update((*lane.belt, *lane.stacker.head))
+            backs = {sets[tile] for tile in (*loaded, *self._stacked())}
+            return [
+                tile
+                for tile in self.table.people.on_table
+                if tile not in self.menders.aside and (not backs or sets[tile] in backs)
+            ]
+        inside = {sets[tile] for tile in self._stacked()}
+        return [tile for tile in self.table.people.on_table if sets[tile] not in inside]
+
+    def _stacked(self) -> list[int]:
+        sides, hands = self.table.plant.sides, self.table.plant.hands
+        rows = [tile for side in sides for stack in side.row for tile in stack if tile >= 0]
+        return rows + [tile for hand in hands for tile in hand.slide]
+
+    def _take_walls_or_throw(self) -> None:
+        machinery, play = self.controller.machinery, self.controller.play
+        if machinery.books.void_on_table:
+            if self._take_all() and machinery.load.state in (Load.EMPTY, Load.COMPLETE):
+                self.say(Word.LIFT)
+            return
+        self._thrown = 0
+        if play.choice.variant.dice.throws:
+            self._throw()
+        elif machinery.books.hands_due:
+            self.say(Word.DEAL)
+        else:
+            self.say(Word.HAND_START)
+
+    def _throw(self) -> None:
+        if not self.controller.play.throwing and self.say(Word.DICE):
+            self._thrown += 1
+
+    def _play(self) -> None:
+        """Throw what is still to be thrown, ask for the hands, play, and end the hand."""
+        machinery, play = self.controller.machinery, self.controller.play
+        if play.throwing:
+            return
+        if self._thrown < play.choice.variant.dice.throws:
+            self._throw()
+            return
+        if machinery.books.hands_due:
+            self.say(Word.DEAL)
+            return
+        for look in self.lookers:
+            look()
+        if not self._take_all():
+            self.say(Word.STOP)  # a wall that cannot be taken: they have the parts homed anew
+            self.say(Word.HOME)
+            return
+        if self.say(Word.HAND_END, result=self._result()):
+            self.hands += 1
+            self.menders.all_well()
+            self.say(Word.DEALER, side="rule")
+
+    def _take_all(self) -> bool:
+        """Take walls and hands to the table; return whether all of them could be taken."""
+        try:
+            self.table.people.play()
+        except NotPossible:
+            return False
+        return True
