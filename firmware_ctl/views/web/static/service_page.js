@@ -13,14 +13,15 @@ class ServicePage extends Page {
   #facts = make("div");
   #search = make("input", { type: "search", id: "log-search" });
   #label = make("label", { for: "log-search" });
-  #log = make("ol", { class: "log", tabindex: "0", role: "region" });
+  #log = make("ol");
+  #region = make("div", { class: "log", tabindex: "0", role: "region" }, this.#log);
   #told = null;
   #timer = 0;
 
   connectedCallback() {
     this.#search.addEventListener("input", () => this.redraw());
     const search = make("div", { class: "row" }, this.#label, this.#search);
-    this.append(this.#head, this.#jog.element, this.#facts, search, this.#log);
+    this.append(this.#head, this.#jog.element, this.#facts, search, this.#region);
     super.connectedCallback();
   }
 
@@ -46,7 +47,7 @@ class ServicePage extends Page {
   draw(table) {
     this.#head.textContent = words.say("page.menu-service");
     this.#label.textContent = words.say("page.search-log");
-    this.#log.setAttribute("aria-label", words.say("page.log"));
+    this.#region.setAttribute("aria-label", words.say("page.log"));
     this.#jog.draw(this.#told, table);
     if (!this.#told || !me.is("technician")) {
       replace(this.#facts);
