@@ -25,6 +25,7 @@ SUBCOMMANDS = (
     "ir",
     "board",
     "audit",
+    "tiles",
     "log",
     "record",
     "url",

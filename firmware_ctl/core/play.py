@@ -14,7 +14,7 @@ from firmware_ctl.core.inbox import Inbox
 from firmware_ctl.core.loading import LoadJob
 from firmware_ctl.core.machinery import Machinery
 from firmware_ctl.core.programs import expected_set, first_choice, own_set
-from firmware_ctl.core.secret_walls import check_without_reader
+from firmware_ctl.core.secret_walls import EnrolledTiles, check_without_reader
 from firmware_ctl.core.service import NumberDesk
 from firmware_ctl.core.snapshot import CutView, HandView
 from firmware_ctl.core.steps.dice import FallenDice, spin_cup
@@ -103,6 +103,7 @@ class Play:
         )
         self.dice = FairDice(chance) if config.dice.kind == "electronic" else None
         self.cut = KeyCut(chance) if config.integrity.cut == "keys" else None
+        self.enrolled: EnrolledTiles | None = None
         self.opened: OpenedHand | None = None
         self.loads = 0
         self._thrower = 0
@@ -201,6 +202,8 @@ class Play:
         share = self.choice.share(self.loaded)
         expected = self.expected(self.loaded)
         if self._board.capabilities.tile_reader and expected is not None:
+            if self.enrolled is not None:
+                job.reads.recognise(self.enrolled)
             check = job.reads.check(expected, share)
             self.machinery.books.set_inside = job.reads.set_letter()
         else:

@@ -5,16 +5,43 @@ No view, log or representation shows it; the wall check alone looks at it and te
 
 from collections import Counter
 from collections.abc import Sequence
+from dataclasses import replace
+from typing import Protocol
 
 from hal.events import TileRead
 from hal.ids import LANES
 from hal.tile_id import BLANK_DESIGN, unpack_tile_id
-from rules.integrity.composition import Reading, WallCheck, check_counts, check_walls
+from rules.integrity.composition import (
+    STRANGER,
+    Reading,
+    WallCheck,
+    check_counts,
+    check_walls,
+)
 from rules.shares import Share
-from rules.tiles import TILES, UNREAD
+from rules.tiles import TILES, UNREAD, Tile
 from rules.tilesets import TileSet
 
 SET_LETTERS = "AB"
+
+
+class Marked(Protocol):
+    """A set of the table."""
+
+    @property
+    def mark(self) -> int:
+        """Return its number: 0 for A, 1 for B."""
+
+
+class EnrolledTiles(Protocol):
+    """The table's own lists of tiles."""
+
+    @property
+    def whole(self) -> bool:
+        """Tell whether both sets are listed."""
+
+    def find(self, tag: int) -> tuple[Marked, Tile] | None:
+        """Return set and kind of a tag by its serial number, if a list has it."""
 
 
 class LaneReads:
@@ -32,13 +59,24 @@ class LaneReads:
         """Take the next tile of a lane."""
         self._lanes[event.lane].append(_reading(event))
 
+    def recognise(self, tiles: "EnrolledTiles") -> None:
+        """Take kind and set of every tile from the table's lists instead of from its tag.
+
+        Where both sets are listed, a tile in neither list is a stranger; where they are not, such a
+        tile stays what its tag says.
+        """
+        for lane in self._lanes:
+            lane[:] = (_recognised(tile, tiles) for tile in lane)
+
     def set_letter(self) -> str | None:
         """Return the set that most tiles say they belong to, ``A`` or ``B``."""
         mark = self._mark()
         return SET_LETTERS[mark] if mark is not None and mark < len(SET_LETTERS) else None
 
     def _mark(self) -> int | None:
-        marks = Counter(r.mark for lane in self._lanes for r in lane if r.mark is not None)
+        marks = Counter(
+            r.mark for lane in self._lanes for r in lane if r.mark not in (None, STRANGER)
+        )
         return marks.most_common(1)[0][0] if marks else None
 
     def reveal(self) -> tuple[tuple[Reading, ...], ...]:
@@ -53,6 +91,13 @@ class LaneReads:
 def check_without_reader(counts: Sequence[int], share: Share) -> WallCheck:
     """Return the verdict of a table that only counts."""
     return check_counts(counts, share)
+
+
+def _recognised(tile: Reading, tiles: EnrolledTiles) -> Reading:
+    found = None if tile.serial is None else tiles.find(tile.serial)
+    if found is not None:
+        return replace(tile, tile=found[1], mark=found[0].mark)
+    return replace(tile, mark=STRANGER) if tile.serial is not None and tiles.whole else tile
 
 
 def _reading(event: TileRead) -> Reading:

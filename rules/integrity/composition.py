@@ -23,6 +23,10 @@ SURE_READS = 3
 """Agreeing reads from which on a misread is out of the question (integrity bound 8e4 : 1)."""
 
 
+STRANGER = 254
+"""The mark of a tag that this table's lists of both sets do not have."""
+
+
 class Deviation(StrEnum):
     """In which way a wall is not the set's; the value is the key of its wording."""
 
@@ -30,6 +34,7 @@ class Deviation(StrEnum):
     SIDE_OVER = "wall.side-over"
     UNREAD = "wall.unread"
     OTHER_SET = "wall.other-set"  # the other set's tile, by its mark (串牌)
+    STRANGER = "wall.stranger"  # a tag that no list of this table has (外来牌)
     FOREIGN = "wall.foreign"  # a design that the set does not have
     SURPLUS = "wall.surplus"  # more copies than the set has, such as five of a kind (多牌)
     MISSING = "wall.missing"  # fewer (少牌)
@@ -45,7 +50,7 @@ class Reading:
 
     ``tile`` is ``UNREAD`` where nothing could be read; ``reads`` is how many reads agreed;
     ``mark`` is the set and ``serial`` the piece of plastic that the tag names, ``None`` where they
-    are not known.
+    are not known; the mark ``STRANGER`` says that the piece is not this table's.
     """
 
     tile: Tile
@@ -159,6 +164,8 @@ def _count_findings(counts: Sequence[int], share: Share) -> Iterable[Finding]:
 
 
 def _is_other_set(reading: Reading, mark: int | None) -> bool:
+    if reading.mark == STRANGER:
+        return True
     return mark is not None and reading.mark is not None and reading.mark != mark
 
 
@@ -166,7 +173,8 @@ def _other_set(seen: Iterable[tuple[Place, Reading]], sure_reads: int) -> Iterab
     for place, reading in seen:
         tile = None if reading.tile == UNREAD else reading.tile
         level = _level(sure=reading.reads >= sure_reads)
-        yield Finding(Deviation.OTHER_SET, level, 1, tile, (place,))
+        way = Deviation.STRANGER if reading.mark == STRANGER else Deviation.OTHER_SET
+        yield Finding(way, level, 1, tile, (place,))
 
 
 def _unread(own: Iterable[tuple[Place, Reading]]) -> Iterable[Finding]:

@@ -173,6 +173,11 @@ TABLE_TEXTS: dict[str, Text] = {
         "另一副牌混入：{places}。",
         "別セットの牌：{places}。",
     ),
+    "wall.stranger": Text(
+        "A tile that belongs to neither set at {places}.",
+        "不属于本桌任何一副的牌：{places}。",
+        "この卓のどのセットにもない牌：{places}。",
+    ),
     "wall.foreign": Text(
         "Not of this set, {tile}: {places}.",
         "本副牌没有{tile}：{places}。",
