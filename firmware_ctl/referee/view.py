@@ -75,16 +75,28 @@ def offers(name: str, language: Language = Language.EN) -> dict[str, object]:
     }
 
 
+_TOLD = {
+    "win": ("referee.win-own", "referee.win-from"),
+    "kong": ("referee.kong-own", "referee.kong-from"),
+    "draw": ("referee.draw",) * 2,
+    "declare": ("referee.declare",) * 2,
+    "chicken": ("referee.chicken",) * 2,
+    "penalty": ("referee.penalty",) * 2,
+}
+"""The words of an event: one's own, and from somebody."""
+
+
 def entry_text(entry: Entry, language: Language) -> str:
     """Return an event in a line: who, what, from whom."""
-    kind = str(entry.get("e"))
-    side, source = _side(entry.get("by"), language), entry.get("from")
-    stem = f"referee.{kind}"
-    if kind in ("win", "kong"):
-        own = source is None
-        key = f"{stem}-own" if own else f"{stem}-from"
-        return say(key, language, side=side, source=_side(source, language))
-    return say(stem, language, side=side, kind=str(entry.get("kind", "")))
+    source = entry.get("from")
+    own, taken = _TOLD[str(entry["e"])]
+    return say(
+        own if source is None else taken,
+        language,
+        side=_side(entry.get("by"), language),
+        source=_side(source, language),
+        kind=str(entry.get("kind", "")),
+    )
 
 
 def numbers(amounts: Sequence[Amount]) -> tuple[Score, ...]:

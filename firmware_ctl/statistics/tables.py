@@ -13,7 +13,19 @@ from rules.languages import Language
 
 MOST_HOURS = 12
 MOST_FAULTS = 10
-_LEVELS = ("ok", "inform", "amber", "red", "block")
+_LEVELS = {
+    "ok": "statistics.level-ok",
+    "inform": "statistics.level-inform",
+    "amber": "statistics.level-amber",
+    "red": "statistics.level-red",
+    "block": "statistics.level-block",
+}
+_TITLES = {
+    "hands": "statistics.hands",
+    "lanes": "statistics.lanes",
+    "faults": "statistics.faults",
+    "verdicts": "statistics.verdicts",
+}
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,7 +48,7 @@ def charts(summary: Summary, language: Language) -> tuple[Chart, ...]:
             if name == "hands":
                 rate = f"{summary.hands_per_hour:.1f}"
                 text = say("statistics.per-hour", language, rate=rate) + " " + text
-            made.append(Chart(name, say(f"statistics.{name}", language), bars, text))
+            made.append(Chart(name, say(_TITLES[name], language), bars, text))
     return tuple(made)
 
 
@@ -67,8 +79,8 @@ def _faults(summary: Summary, _: Language) -> tuple[Bar, ...]:
 
 def _verdicts(summary: Summary, language: Language) -> tuple[Bar, ...]:
     return tuple(
-        Bar(say(f"statistics.level-{level}", language), count, str(count))
-        for level in _LEVELS
+        Bar(say(key, language), count, str(count))
+        for level, key in _LEVELS.items()
         if (count := summary.verdicts[level])
     )
 

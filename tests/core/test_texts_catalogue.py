@@ -62,9 +62,9 @@ def put_together() -> set[str]:
 
 
 _OF_THE_PAGE = frozenset(
-    ("command", "declare", "how", "kong", "page", "penalty", "quality", "role", "shown")
+    ("command", "config", "declare", "how", "kong", "page", "penalty", "quality", "role", "shown")
 )
-"""What only the web page's scripts say; its own tests look for them there."""
+"""What only the web page says; its own tests look for it there."""
 
 
 def is_used(key: str, said: set[str]) -> bool:

@@ -7,8 +7,10 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
+from firmware_ctl.config.fields import SECTIONS
 from firmware_ctl.config.load import ConfigError, read_config
 from firmware_ctl.config.panel import FIELDS, BadChange, PanelSettings
+from firmware_ctl.texts.catalogue import catalogue
 from firmware_ctl.views.web.settings_desk import SettingsDesk
 from tests.web.web_bench import Client, ShownTable, desk, talk
 
@@ -156,3 +158,10 @@ def test_staff_sees_no_settings(panel: PanelSettings, tmp_path: Path) -> None:
 
     access = desk(tmp_path, staff="2580")
     talk(ShownTable(), conversation, access=access, more=SettingsDesk(panel).mounted())
+
+
+def test_every_key_is_explained_in_every_language() -> None:
+    asked = {f"config.{field.key}": field.rule.help for field in FIELDS.values()}
+    asked |= {f"config.{section.name}": section.about for section in SECTIONS.values()}
+    told = {key: text for key, text in catalogue().items() if key.startswith("config.")}
+    assert {key: text["en"] for key, text in told.items()} == asked
