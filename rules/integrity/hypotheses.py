@@ -13,7 +13,7 @@ import numpy as np
 
 from rules.integrity.neighbours import KEPT_SHARES, NEIGHBOUR_TILTS, RUN_SHARES, STACK_TILTS
 from rules.integrity.reading import KINDS, Bools, Reals
-from rules.integrity.seats import BEST_STAKES, GAINS, HAND_BETS
+from rules.integrity.seats import BEST_STAKES, GAINS, HAND_BETS, SIDES
 from rules.integrity.stacked_kinds import EVENT_STAKES, PEER_TILTS
 from rules.integrity.throws import LIFTS, SUM_STAKES, SUMS
 
@@ -80,10 +80,13 @@ def _even(count: int) -> list[float]:
 
 _WHO = [0.15] * 4 + [0.22] + [0.06] * 3
 _SEAT = {"m": 1, "p": 1, "s": 1, "z": 0.5, "suit": 4, "pairs": 1, "ready": 0.5}
-_CUT = {"m": 0.3, "p": 0.3, "s": 0.3, "suit": 0.3, "longest": 4, "pairs": 1, "ready": 0.5}
+_CUT = {
+    "m": 0.6, "p": 0.6, "s": 0.6, "z": 0.2, "suit": 0.8, "longest": 1.5, "pairs": 0.8,
+    "distance": 0.3, "near": 0.6, "ready": 3.0,
+}  # fmt: skip
 _BOTH = {
-    "m": 1.0, "p": 1.0, "s": 1.0, "z": 0.2, "suit": 2.4, "longest": 0.1, "pairs": 1.6,
-    "distance": 0.3, "near": 0.4, "ready": 1.4,
+    "m": 1.0, "p": 1.0, "s": 1.0, "z": 0.1, "suit": 2.4, "longest": 0.1, "pairs": 1.6,
+    "distance": 0.2, "near": 0.2, "ready": 0.6,
 }  # fmt: skip
 _HAND = {
     "m": 0.6, "p": 0.6, "s": 0.6, "z": 0.2, "suit": 0.8, "pairs": 0.7, "distance": 0.3,
@@ -99,9 +102,9 @@ def _named(weights: Mapping[str, float], names: Sequence[str]) -> list[float]:
 
 
 BLOCKS = (
-    Block(Family.SEAT, Null.FAIR_PLAY, 0.02, _shares(_WHO, _named(_SEAT, _GAIN_NAMES))),
-    Block(Family.CUT, Null.FAIR_PLAY, 0.03, _shares(_WHO, _named(_CUT, _GAIN_NAMES))),
-    Block(Family.BOTH, Null.FAIR_PLAY, 0.30, _shares(_WHO, _named(_BOTH, _GAIN_NAMES))),
+    Block(Family.SEAT, Null.FAIR_PLAY, 0.01, _shares(_even(SIDES), _named(_SEAT, _GAIN_NAMES))),
+    Block(Family.CUT, Null.FAIR_PLAY, 0.12, _shares(_WHO, _named(_CUT, _GAIN_NAMES))),
+    Block(Family.BOTH, Null.FAIR_PLAY, 0.22, _shares(_even(SIDES), _named(_BOTH, _GAIN_NAMES))),
     Block(Family.BEST, Null.FAIR_PLAY, 0.05, _shares(_WHO, [3, 1], _even(len(BEST_STAKES)))),
     Block(Family.FACES, Null.FAIR_PLAY, 0.08, _shares([2.0, 1, 1], _even(6), _even(len(LIFTS)))),
     Block(Family.SUMS, Null.FAIR_PLAY, 0.04, _shares(_even(len(SUMS)), _even(len(SUM_STAKES)))),

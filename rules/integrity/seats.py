@@ -141,6 +141,9 @@ GAINS = (
 )
 """On what is staked; the stakes are frozen with the version of the hypotheses."""
 
+TOLERATED = 0.01
+"""By how much more than its share a side's gain may be, on average."""
+
 BEST_OF = ("longest", "distance")
 """What may be best about a hand: its longest suit, its distance."""
 
@@ -150,8 +153,8 @@ BEST_STAKES = (0.4, 0.9)
 class Chances(NamedTuple):
     """Log e-values of bets on fair play.
 
-    ``seat``, ``cut`` and ``both`` have shape (tables, who, gains), ``best`` (tables, who, what is
-    best, stakes).
+    ``seat`` and ``both`` have shape (tables, sides, gains), ``cut`` (tables, who, gains), ``best``
+    (tables, who, what is best, stakes).
     """
 
     seat: Reals
@@ -163,11 +166,17 @@ class Chances(NamedTuple):
 def fair_play(batch: Batch, hands: Hands) -> Chances:
     """Bet that a seat does better than others, or than under other dice (null A).
 
+    ``cut`` and ``best`` are exact whatever the law of the wall. ``seat`` needs that no side is
+    favoured by the way in which a drum keeps order. Seats counted from the dealer are, a little,
+    since walls are broken near their ends; a side is not, as the deal goes round, so it is bet on
+    sides alone, and each bet is lowered by ``TOLERATED`` for deals that do not go round evenly.
+    Hands that rise come each from a lane of their own, and no two lanes are alike: there is no bet.
     ``both`` bets twice: that the seat is the one of the four hands that is good, and that under no
     other dice would four hands hold one so good.
     """
     rows, cuts = np.arange(batch.tables), batch.cuts
     cast = (cuts >= 0)[:, None]
+    drawn = len(batch.layout.cut_odds) > 1
     seat, cut, both = (np.zeros((batch.tables, SIDES, len(GAINS))) for _ in range(3))
     for at, gain in enumerate(GAINS):
         known = hands.known(gain.traits[0])
@@ -177,8 +186,9 @@ def fair_play(batch: Batch, hands: Hands) -> Chances:
         mine, bet = gains[rows, cuts], known[rows, cuts] & cast
         mean = (odds * gains).sum(axis=1) / np.maximum(odds.sum(axis=1), _TINY)
         cut[..., at] = _log_share(mine, mean, bet)
-        four = np.logical_and.reduce(bet, axis=1, keepdims=True)
-        seat[..., at] = _log_share(mine, mine.mean(axis=1, keepdims=True), four)
+        four = np.logical_and.reduce(bet, axis=1, keepdims=True) & drawn
+        share = _log_share(mine, mine.mean(axis=1, keepdims=True), four)
+        seat[..., at] = np.where(four, share - np.log1p(TOLERATED), 0.0)
         # The mean of the four hands knows no seats; it is bet on where every hand is known.
         every = four & np.logical_and.reduce(known, axis=(1, 2))[:, None]
         of_four = gain.softer[traits].mean(axis=(-2, -1))
@@ -186,7 +196,7 @@ def fair_play(batch: Batch, hands: Hands) -> Chances:
         opened = _log_share(of_four[rows, cuts][:, None], usual[:, None], every)
         both[..., at] = np.where(every, seat[..., at] + opened, 0.0)
     best = _best(batch, hands)
-    return Chances(*(for_who(part, batch.dealers) for part in (seat, cut, both, best)))
+    return Chances(seat, for_who(cut, batch.dealers), both, for_who(best, batch.dealers))
 
 
 def _log_share(mine: Reals, mean: Reals, bet: Bools) -> Reals:

@@ -25,6 +25,7 @@ from rules.integrity.seats import (
     DISTANCE,
     GAINS,
     HAND_BETS,
+    SIDES,
     WHO,
     Hands,
     for_who,
@@ -75,9 +76,9 @@ def _sight_of_bets() -> Ints:
     hands = [_OF_GAIN.get(name, name) for name in HAND_BETS]
     seats = [_AT[name, who] for who in range(WHO) for name in gains]
     by_family: dict[Family, list[int]] = {
-        Family.SEAT: seats,
+        Family.SEAT: seats[: SIDES * len(gains)],
         Family.CUT: seats,
-        Family.BOTH: seats,
+        Family.BOTH: seats[: SIDES * len(gains)],
         Family.BEST: [_AT[name, who] for who, name, _ in product(range(WHO), BEST_OF, BEST_STAKES)],
         Family.FACES: [_AT["face", face] for _, face, _ in product(DICE, range(1, 7), LIFTS)],
         Family.SUMS: [_AT["sum", total] for total, _ in product(SUMS, SUM_STAKES)],
