@@ -4,6 +4,7 @@ A table's evidence is one row of each array, so one table and ten thousand take 
 have equal wealth. Nothing is ever reset.
 """
 
+from collections.abc import Sequence
 from dataclasses import dataclass, fields, replace
 from typing import TypeVar
 from zlib import crc32
@@ -83,13 +84,15 @@ class State:
         """Return these tables."""
         return State(*(getattr(self, field.name)[which] for field in fields(self)))
 
-    def joined(self, *others: "State") -> "State":
-        """Return these tables and others in one state."""
-        parts = (self, *others)
+    @staticmethod
+    def joined(parts: "Sequence[State]") -> "State":
+        """Return the tables of several states in one."""
+        if len(parts) == 1:
+            return parts[0]
         return State(
             *(
-                np.concatenate([getattr(part, field.name) for part in parts])
-                for field in fields(self)
+                np.concatenate([getattr(one, field.name) for one in parts])
+                for field in fields(State)
             )
         )
 
