@@ -37,7 +37,9 @@ class Referee:
 
     def __init__(self) -> None:
         self._session = Session()
+        self._before: tuple[Amount, ...] = (0,) * PLAYERS
         self._ledger: HandLedger | None = None
+        self._settled: Settlement | None = None
         self._runs = False
         self._changes = 0
 
@@ -58,11 +60,10 @@ class Referee:
         self._close()
         start = {"e": "start", "dealer": dealer, "streak": streak}
         try:
-            self._ledger = HandLedger(variant, options=dict(options or {})).add(start)
+            self._keep(HandLedger(variant, options=dict(options or {})).add(start))
         except RulesError:
-            self._ledger = None
+            self._keep(None)
         self._runs = self._ledger is not None
-        self._changes += 1
 
     def thrown(self, throws: Sequence[Throw]) -> None:
         """Note the throws that fixed the break: some house rules look at them."""
@@ -71,10 +72,9 @@ class Referee:
         names = zip(("dice", "dice2"), throws, strict=False)
         start = {**self._ledger.entries[0], **{name: list(faces) for name, faces in names}}
         try:
-            self._ledger = self._ledger.correct(1, start)
+            self._keep(self._ledger.correct(1, start))
         except RulesError:
             return  # a throw that the ledger cannot read changes no money
-        self._changes += 1
 
     def end(self) -> None:
         """Hear that the hand at the table has ended; it may still be corrected."""
@@ -83,8 +83,8 @@ class Referee:
 
     def new_session(self) -> None:
         """Begin an evening with nothing on anybody's account."""
-        self._session, self._ledger, self._runs = Session(), None, False
-        self._changes += 1
+        self._session, self._before, self._runs = Session(), (0,) * PLAYERS, False
+        self._keep(None)
 
     # What people enter ----------------------------------------------------------------------------
 
@@ -97,12 +97,10 @@ class Referee:
         """
         ledger = self._open_ledger()
         entry = entry_of(word, args)
-        before = ledger.settle()
         changed = ledger.add(entry)
         if entry["e"] == "win":
-            _check_stands(entry, before, changed.settle())
-        self._ledger = changed
-        self._changes += 1
+            _check_stands(entry, ledger.settle(), changed.settle())
+        self._keep(changed)
 
     def undo(self) -> None:
         """Take the last entry back.
@@ -110,8 +108,7 @@ class Referee:
         Raises:
             RulesError: there is none.
         """
-        self._ledger = self._open_ledger().undo()
-        self._changes += 1
+        self._keep(self._open_ledger().undo())
 
     # What is known --------------------------------------------------------------------------------
 
@@ -122,24 +119,24 @@ class Referee:
 
     def outcome(self) -> str | None:
         """Return how the hand ended, in the words of ``hand-end``; ``None`` while it goes on."""
-        if self._ledger is None or not self._is_over(self._ledger.settle()):
+        if self._ledger is None or self.next_dealer() is None:
             return None
         return outcome_words(self._ledger.entries)
 
     def next_dealer(self) -> Proposal | None:
         """Return who deals next by the sheet, ``None`` while the hand goes on."""
-        found = None if self._ledger is None else self._ledger.settle().next_dealer
+        found = None if self._settled is None else self._settled.next_dealer
         return None if found is None else Proposal(found.side, found.rule)
 
     def view(self) -> RefereeView:
         """Return what everybody may see."""
-        settled = None if self._ledger is None else self._ledger.settle()
+        settled = self._settled
         hand: tuple[Amount, ...] = (0,) * PLAYERS if settled is None else settled.totals
-        scores = tuple(a + b for a, b in zip(self._session.totals(), hand, strict=True))
+        scores = tuple(a + b for a, b in zip(self._before, hand, strict=True))
         return RefereeView(
             entries=self._changes,
             open=self._ledger is not None,
-            over=settled is not None and self._is_over(settled),
+            over=self.next_dealer() is not None,
             hand=numbers(hand),
             scores=numbers(scores),
             hands=len(self._session.hands),
@@ -149,9 +146,9 @@ class Referee:
         """Return the hand's sheet and the running scores, for those at the table."""
         played = self._everything()
         sheet: dict[str, object] = {"entries": [], "lines": [], "totals": [0] * PLAYERS}
-        if self._ledger is not None:
+        if self._ledger is not None and self._settled is not None:
             variant = self._ledger.variant
-            sheet = sheet_of(self._ledger, self._ledger.settle(), language)
+            sheet = sheet_of(self._ledger, self._settled, language)
         view = self.view()
         return {
             **sheet,
@@ -182,11 +179,14 @@ class Referee:
 
     def _close(self) -> None:
         self._session = self._everything()
-        self._ledger = None
+        self._before = self._session.totals()
+        self._keep(None)
 
-    @staticmethod
-    def _is_over(settled: Settlement) -> bool:
-        return settled.next_dealer is not None
+    def _keep(self, ledger: HandLedger | None) -> None:
+        """Take a ledger in place of the one before; it is settled once, here."""
+        self._ledger = ledger
+        self._settled = None if ledger is None else ledger.settle()
+        self._changes += 1
 
 
 def outcome_words(entries: Sequence[Entry]) -> str | None:
