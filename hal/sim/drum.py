@@ -123,7 +123,7 @@ class Drum:
 
     def flip_wait_us(self) -> int | None:
         """Return the turning time until the next face-up tile is flipped; ``None`` if none is."""
-        flip_us = self._pool.next_flip_us()
+        flip_us = self._pool.next_flip_us() if self.sorter is None else None
         return None if flip_us is None else max(1, round((flip_us - self._turned()) * self.slow))
 
     def mended(self) -> None:
