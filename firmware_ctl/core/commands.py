@@ -9,6 +9,8 @@ from dataclasses import dataclass, field
 from difflib import get_close_matches
 from enum import StrEnum
 
+from rules.languages import Language
+
 Argument = str | int
 
 
@@ -38,14 +40,24 @@ class Word(StrEnum):
     RESUME = "resume"
     STOP = "stop"
     ACK = "ack"
+    ANSWER = "answer"
+    CONFIRM = "confirm"
     HAND_START = "hand-start"
     HAND_END = "hand-end"
+    CLAIM = "claim"
+    KONG = "kong"
+    DRAW = "draw"
+    DECLARE = "declare"
+    CHICKEN = "chicken"
+    PENALTY = "penalty"
+    UNDO = "undo"
     SERVICE = "service"
     TEST = "test"
     LOCK = "lock"
     UNLOCK = "unlock"
     MUTE = "mute"
     LAMP = "lamp"
+    SIM_FAULT = "sim-fault"
 
 
 class ByRemote(StrEnum):
@@ -61,7 +73,8 @@ class Parameter:
     """One argument: its name, the words it may be, and the range of its number if it takes one.
 
     A parameter with neither words nor a range takes any short text; the last one of a command takes
-    all words that are left, where it is ``rest``.
+    all words that are left, where it is ``rest``. What is ``secret`` names tiles of a hand that may
+    go on, and is told to nobody.
     """
 
     name: str
@@ -69,6 +82,7 @@ class Parameter:
     numbers: range | None = None
     required: bool = False
     rest: bool = False
+    secret: bool = False
 
     def describe(self) -> str:
         """Return what may stand here, for a person."""
@@ -89,6 +103,10 @@ class Spec:
 
 
 SIDES = range(4)
+_BY = Parameter("by", numbers=SIDES, required=True)
+HOW = ("discard", "self", "rob", "kong", "kong-discard", "heaven", "earth")
+"""Ways to win, as the rules name them."""
+
 TESTS = range(1, 16)
 """Numbers of the test mode: what four lamps show."""
 
@@ -149,12 +167,92 @@ COMMANDS: Mapping[Word, Spec] = {
             "acknowledge a fault by its number, or the emergency stop",
             (Parameter("fault", words=("estop",), numbers=range(1, 1_000_000)),),
         ),
+        Spec(
+            Word.ANSWER,
+            "answer the question that a fault asks, by the fault's number",
+            (
+                Parameter("fault", numbers=range(1, 1_000_000), required=True),
+                Parameter("answer", words=("yes", "no"), required=True),
+            ),
+        ),
+        Spec(
+            Word.CONFIRM,
+            "say that a step of the way on from a fault is done, by the fault's number",
+            (
+                Parameter("fault", numbers=range(1, 1_000_000), required=True),
+                Parameter("step", numbers=range(1, 20), required=True),
+            ),
+        ),
         Spec(Word.HAND_START, "begin a hand without dice"),
         Spec(
             Word.HAND_END,
             "end the hand, with its result: win 2, win 2 3 from 1, draw, draw ready 0 2 last 3",
             (Parameter("result", rest=True),),
         ),
+        Spec(
+            Word.CLAIM,
+            "enter a win (胡): who, with whose tile, worth what; or its tiles, to be judged",
+            (
+                _BY,
+                Parameter("from", words=("self",), numbers=SIDES),
+                Parameter("value", numbers=range(1000)),
+                Parameter("tile", secret=True),
+                Parameter("hand", secret=True),
+                Parameter("melds", secret=True),
+                Parameter("how", words=HOW),
+                Parameter("kong_chain", numbers=range(1, 5)),
+                Parameter("flowers", secret=True),
+                Parameter("flags"),
+            ),
+        ),
+        Spec(
+            Word.KONG,
+            "enter a kong (杠): who, of which kind and tile, from whom",
+            (
+                _BY,
+                Parameter("kind", words=("direct", "added", "concealed"), required=True),
+                Parameter("tile", required=True, secret=True),
+                Parameter("from", numbers=SIDES),
+                Parameter("late", words=("late",)),
+            ),
+        ),
+        Spec(
+            Word.DRAW,
+            "enter that the wall is used up (荒牌): what each side shows, who drew the last tile",
+            (Parameter("hands", secret=True), Parameter("last", numbers=SIDES)),
+        ),
+        Spec(
+            Word.DECLARE,
+            "enter a declaration: ready (报听), or the suit that is lacked (定缺)",
+            (
+                _BY,
+                Parameter("kind", required=True),
+                Parameter("suit", words=("m", "p", "s")),
+                Parameter("tiles", secret=True),
+            ),
+        ),
+        Spec(
+            Word.CHICKEN,
+            "enter the chickens (鸡): the tile that was turned, and how many each side has",
+            (
+                Parameter("turned", secret=True),
+                Parameter("in_hand", secret=True),
+                Parameter("discarded", secret=True),
+                Parameter("ready"),
+                Parameter("first", numbers=SIDES),
+            ),
+        ),
+        Spec(
+            Word.PENALTY,
+            "enter a penalty that people have confirmed: who, what for, how much to each",
+            (
+                _BY,
+                Parameter("kind", required=True),
+                Parameter("amount", numbers=range(10_000)),
+                Parameter("to"),
+            ),
+        ),
+        Spec(Word.UNDO, "take the last entry of the hand back"),
         Spec(Word.SERVICE, "enter the number test mode, or leave it; from the panel only"),
         Spec(
             Word.TEST,
@@ -165,18 +263,33 @@ COMMANDS: Mapping[Word, Spec] = {
         Spec(Word.UNLOCK, "take commands again"),
         Spec(Word.MUTE, "silence the buzzer, or let it sound again", by_remote=ByRemote.PRESS),
         Spec(Word.LAMP, "switch the lamps off, or on again", by_remote=ByRemote.PRESS),
+        Spec(
+            Word.SIM_FAULT,
+            "break a part of a simulated table, or let it be whole again: eye-dead 2, eye-dead 2 off",
+            (
+                Parameter("name", required=True),
+                Parameter("place"),
+                Parameter("state", words=("on", "off")),
+            ),
+        ),
     )
 }
 
 
 @dataclass(frozen=True, slots=True)
 class Command:
-    """One command as it enters the inbox."""
+    """One command as it enters the inbox; answered in ``language``, else in the table's own."""
 
     word: Word
     args: Mapping[str, Argument] = field(default_factory=dict)
     origin: Origin = Origin.CLI
     held: bool = False
+    language: Language | None = None
+
+    def told(self) -> dict[str, Argument]:
+        """Return the arguments as everybody may hear them: of what names tiles, only that it does."""
+        secret = {one.name for one in COMMANDS[self.word].parameters if one.secret}
+        return {name: "…" if name in secret else value for name, value in self.args.items()}
 
 
 @dataclass(frozen=True, slots=True)

@@ -12,7 +12,7 @@ from firmware_ctl.config.model import Config
 from firmware_ctl.core.announcing import Announcer, Record
 from firmware_ctl.core.commands import Command, Origin, Reply, Word
 from firmware_ctl.core.faults import Fault, Holds, StepFault
-from firmware_ctl.core.gate import Situation, allowed, refusal
+from firmware_ctl.core.gate import ENTRIES, Situation, allowed, refusal
 from firmware_ctl.core.hands import Chance
 from firmware_ctl.core.inbox import Inbox
 from firmware_ctl.core.lamps import Extras, Switches, indicators
@@ -24,6 +24,7 @@ from firmware_ctl.core.snapshot import RecordView, Snapshot
 from firmware_ctl.core.sounds import Sounds
 from firmware_ctl.core.states import Load, Surface
 from firmware_ctl.core.trials import next_number
+from firmware_ctl.referee import NoWin
 from firmware_ctl.texts import say
 from hal.board import Board, BuzzerPattern, Indicators
 from hal.events import BoardEvent, DiceSettled, InputChanged
@@ -39,6 +40,9 @@ _CONFIRMED_FROM = (Origin.REMOTE, Origin.PANEL)
 
 DONE = Reply(ok=True)
 
+BreakPart = Callable[[str, str, bool], None]
+"""Break a simulated part by its fault's name and place, or end that; ``ValueError`` says why not."""
+
 
 class Controller:
     """One table's controller; every method is for the event loop's own thread."""
@@ -46,7 +50,7 @@ class Controller:
     def __init__(self, board: Board, config: Config, chance: Chance) -> None:
         """Raise ``RulesError`` when the configured variant does not exist."""
         self._board = board
-        self._language = Language(config.table.language)
+        self._language = self._spoken = Language(config.table.language)
         self._open_reminder_s = config.safety.open_reminder_s
         self.switches = Switches()
         self._counters = {"faults": 0, "commands": 0}
@@ -62,6 +66,7 @@ class Controller:
         self.play = Play(board, config, chance, self._inbox, self._note)
         self.machinery = self.play.machinery
         self._announcer = Announcer(self._events, self.play.facts, self._redraw.ask)
+        self.break_part: BreakPart | None = None
         self._answers: Mapping[Word, Callable[[Command], Reply]] = {
             Word.HOME: lambda _: _done(self.machinery.home),
             Word.LIFT: self._lift,
@@ -78,12 +83,16 @@ class Controller:
             Word.RESUME: lambda _: _done(self.machinery.resume),
             Word.STOP: lambda _: _done(lambda: self.machinery.hold("stopped")),
             Word.ACK: self._acknowledge,
+            Word.ANSWER: self._answer,
+            Word.CONFIRM: self._confirm,
             Word.HAND_START: lambda _: _done(self.play.begin_hand),
             Word.HAND_END: self._end_hand,
+            **dict.fromkeys(ENTRIES, self._enter),
             Word.LOCK: lambda _: _done(lambda: self.switches.lock(locked=True)),
             Word.UNLOCK: lambda _: _done(lambda: self.switches.lock(locked=False)),
             Word.MUTE: lambda _: _done(self.switches.turn_mute),
             Word.LAMP: lambda _: _done(self.switches.turn_lamps),
+            Word.SIM_FAULT: self._sim_fault,
         }
 
     # For the outside ----------------------------------------------------------------------------
@@ -243,28 +252,58 @@ class Controller:
         self._counters["commands"] += 1
         now = self.situation()
         refused = refusal(command, now)
+        self._spoken = command.language or self._language
         if refused is None:
             reply = self._answers[command.word](command)
+            if reply.ok:
+                self.machinery.wizard.taken(command.word)
             if command.origin in _CONFIRMED_FROM:
                 self._sounds.signal(BuzzerPattern.KEY)
         else:
-            why = say(refused.key, self._language)
+            why = say(refused.key, self._spoken)
             reply = Reply(ok=False, code=refused.code, why=why, allowed=allowed(now))
         self._note(
             "command",
             word=command.word.value,
-            args=dict(command.args),
+            args=command.told(),
             origin=command.origin.value,
             ok=reply.ok,
         )
         return reply
 
     def _no(self, key: str, **values: object) -> Reply:
-        why = say(key, self._language, **values)
+        why = say(key, self._spoken, **values)
         return Reply(ok=False, code="not-now", why=why, allowed=allowed(self.situation()))
 
     def _yes(self, key: str, **values: object) -> Reply:
-        return Reply(ok=True, why=say(key, self._language, **values))
+        return Reply(ok=True, why=say(key, self._spoken, **values))
+
+    def _enter(self, command: Command) -> Reply:
+        """Tell the referee what people enter of the hand."""
+        referee = self.play.referee
+        try:
+            if command.word is Word.UNDO:
+                referee.undo()
+            else:
+                referee.enter(command.word.value, command.args)
+        except NoWin as refused:
+            return Reply(ok=False, code="no-win", why=refused.to(self._spoken))
+        except RulesError as error:
+            return Reply(ok=False, code="bad-args", why=str(error))
+        return DONE
+
+    def _sim_fault(self, command: Command) -> Reply:
+        """Break a part of the simulated table, or end that; the place may be left out."""
+        if self.break_part is None:
+            return self._no("no.not-simulated")
+        place, state = command.args.get("place", ""), command.args.get("state", "on")
+        if place in ("on", "off"):
+            place, state = "", place
+        try:
+            self.break_part(str(command.args["name"]), str(place), state == "on")
+        except ValueError as error:
+            return Reply(ok=False, code="bad-args", why=str(error))
+        return DONE
 
     def _lift(self, _: Command) -> Reply:
         if self.machinery.surface.state is Surface.SERVICE:
@@ -285,6 +324,22 @@ class Controller:
             return self._no("no.still-there", cause=fault.view(self._language).cause)
         return DONE
 
+    def _answer(self, command: Command) -> Reply:
+        fault = self._fault_meant(command.args.get("fault"))
+        if fault is None:
+            return self._no("no.such-fault")
+        if not fault.kind.is_group:
+            return self._no("no.no-question")
+        exact = self.machinery.answer(fault, yes=command.args.get("answer") == "yes")
+        return Reply(ok=True, why=exact.view(self._spoken).cause)
+
+    def _confirm(self, command: Command) -> Reply:
+        fault = self._fault_meant(command.args.get("fault"))
+        if fault is None:
+            return self._no("no.such-fault")
+        told = self.machinery.wizard.confirm(fault, int(command.args.get("step", 0)))
+        return DONE if told is None else self._no(told)
+
     def _fault_meant(self, number: object) -> Fault | None:
         faults = self.machinery.faults
         if number == "estop":
@@ -299,7 +354,7 @@ class Controller:
             proposed = self.play.end_hand(None if result is None else str(result))
         except RulesError as error:
             return Reply(ok=False, code="bad-args", why=str(error))
-        view = next_dealer_view(proposed, self._language)
+        view = next_dealer_view(proposed, self._spoken)
         return DONE if view is None else Reply(ok=True, why=view.text)
 
     def _dealer(self, command: Command) -> Reply:
@@ -364,7 +419,7 @@ class Controller:
             choice.play(str(command.args["id"]))
         except RulesError as error:
             return Reply(ok=False, code="bad-args", why=str(error))
-        name = choice.variant.name.to(self._language)
+        name = choice.variant.name.to(self._spoken)
         return self._yes("yes.variant", variant=name, program=choice.next.id)
 
 

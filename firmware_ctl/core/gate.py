@@ -32,6 +32,9 @@ class Situation:
     roulette_runs: bool
     fault_holds_all: bool
     fault_stands: bool
+    fault_opens: bool = False
+    ledger_open: bool = False
+    simulated: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,14 +62,24 @@ TAKEN_IN: Mapping[Word, frozenset[Surface]] = {
     Word.RESUME: frozenset({Surface.PAUSED, *RESTING}),
     Word.STOP: _ALL,
     Word.ACK: _ALL,
+    Word.ANSWER: _ALL,
+    Word.CONFIRM: _ALL,
     Word.HAND_START: frozenset({Surface.WALLS_UP}),
     Word.HAND_END: frozenset({Surface.PLAY}),
+    Word.CLAIM: _ALL,
+    Word.KONG: _ALL,
+    Word.DRAW: _ALL,
+    Word.DECLARE: _ALL,
+    Word.CHICKEN: _ALL,
+    Word.PENALTY: _ALL,
+    Word.UNDO: _ALL,
     Word.SERVICE: frozenset({Surface.UNHOMED, Surface.READY, Surface.SERVICE}),
     Word.TEST: frozenset({Surface.SERVICE}),
     Word.LOCK: _ALL,
     Word.UNLOCK: _ALL,
     Word.MUTE: _ALL,
     Word.LAMP: _ALL,
+    Word.SIM_FAULT: _ALL,
 }
 
 _OTHER_WORDS: Mapping[Word, Mapping[Surface, str]] = {
@@ -78,6 +91,18 @@ FOR_PLAY_FROM_REMOTE = frozenset(
     {Word.DICE, Word.STOP, Word.PAUSE, Word.MUTE, Word.LAMP, Word.LIFT}
 )
 """In play only these are taken from the infrared remote; anybody in the room may hold one."""
+
+ENTRIES = (
+    Word.CLAIM,
+    Word.KONG,
+    Word.DRAW,
+    Word.DECLARE,
+    Word.CHICKEN,
+    Word.PENALTY,
+    Word.UNDO,
+)
+"""What the referee is told; a hand is open to it until the next one begins, whatever the machine
+does meanwhile."""
 
 WHEN_LOCKED = frozenset({Word.STOP, Word.UNLOCK, Word.LOCK})
 
@@ -158,6 +183,7 @@ _LATCHED: _Reason = (
 _FAULT: _Reason = (lambda now: now.fault_holds_all, "no.fault-first")
 _THROWING: _Reason = (lambda now: now.throwing, "no.dice-roll")
 _STOWED: _Reason = (lambda now: now.stowed and now.surface is Surface.READY, "no.stowed")
+_NO_FAULT: _Reason = (lambda now: not now.fault_stands, "no.no-fault")
 _VOID: _Reason = (lambda now: now.void_on_table, "no.void")
 
 _REASONS: Mapping[Word, tuple[_Reason, ...]] = {
@@ -180,7 +206,10 @@ _REASONS: Mapping[Word, tuple[_Reason, ...]] = {
     Word.OPEN_LOADING: (
         _THROWING,
         (lambda now: now.raise_due, "no.resume-first"),
-        (lambda now: now.load not in (*_LOAD_RUNS, Load.HELD), "no.not-loading"),
+        (
+            lambda now: now.load not in (*_LOAD_RUNS, Load.HELD) and not now.fault_opens,
+            "no.not-loading",
+        ),
     ),
     Word.DICE: (_THROWING, (lambda now: now.void_on_table and not _is_in_service(now), "no.void")),
     Word.HAND_START: (_THROWING, _VOID),
@@ -215,5 +244,9 @@ _REASONS: Mapping[Word, tuple[_Reason, ...]] = {
         ),
         (lambda now: _nothing_held(now) and not now.load_due, "no.nothing-held"),
     ),
-    Word.ACK: ((lambda now: not now.fault_stands, "no.no-fault"),),
+    Word.ACK: (_NO_FAULT,),
+    **dict.fromkeys(ENTRIES, ((lambda now: not now.ledger_open, "referee.not-open"),)),
+    Word.ANSWER: (_NO_FAULT,),
+    Word.CONFIRM: (_NO_FAULT,),
+    Word.SIM_FAULT: ((lambda now: not now.simulated, "no.not-simulated"),),
 }

@@ -40,7 +40,10 @@ _UNDER_THE_WELL = (
 
 @dataclass(frozen=True, slots=True)
 class Interlock:
-    """A part may move in ``directions`` only while ``needs`` reads true and ``still`` stand."""
+    """A part may move in ``directions`` only while ``needs`` reads true and ``still`` stand.
+
+    ``why`` names the reason in the catalogue of texts, under ``why``.
+    """
 
     why: str
     directions: tuple[Direction, ...] = _BOTH
@@ -53,57 +56,57 @@ def _rules(actuator: Actuator) -> tuple[Interlock, ...]:
 
 
 INTERLOCKS: tuple[tuple[tuple[Actuator, ...], Interlock], ...] = (
-    (tuple(Actuator), Interlock("the emergency stop is pressed", needs=Input.ESTOP_RELEASED)),
-    (tuple(Actuator), Interlock("the table top is open", needs=Input.TOP_CLOSED)),
-    (tuple(Actuator), Interlock("the service hatch is open", needs=Input.HATCH_CLOSED)),
-    (_UNDER_THE_WELL, Interlock("hands may be in the open well", needs=Input.DOME_DOWN)),
+    (tuple(Actuator), Interlock("estop-pressed", needs=Input.ESTOP_RELEASED)),
+    (tuple(Actuator), Interlock("top-open", needs=Input.TOP_CLOSED)),
+    (tuple(Actuator), Interlock("hatch-open", needs=Input.HATCH_CLOSED)),
+    (_UNDER_THE_WELL, Interlock("well-open", needs=Input.DOME_DOWN)),
     (
         (Actuator.DOME,),
-        Interlock("something below the dome still moves", still=_UNDER_THE_WELL),
+        Interlock("below-moves", still=_UNDER_THE_WELL),
     ),
-    (_UNDER_THE_WELL, Interlock("the dome still moves", still=(Actuator.DOME,))),
+    (_UNDER_THE_WELL, Interlock("dome-moves", still=(Actuator.DOME,))),
     *(
         row
         for lane in LANES
         for row in (
             (
                 (STACKERS[lane],),
-                Interlock("its push plate is not home", needs=PUSHERS_HOME[lane]),
+                Interlock("plate-not-home", needs=PUSHERS_HOME[lane]),
             ),
             (
                 (STACKERS[lane],),
-                Interlock("its push plate moves", still=(PUSHERS[lane],)),
+                Interlock("plate-moves", still=(PUSHERS[lane],)),
             ),
             (
                 (PUSHERS[lane],),
-                Interlock("its stacker moves", still=(STACKERS[lane],)),
+                Interlock("stacker-moves", still=(STACKERS[lane],)),
             ),
             (
                 (PUSHERS[lane],),
-                Interlock("its stacker's cam is not home", _FORWARD, needs=CAMS_HOME[lane]),
+                Interlock("cam-not-home", _FORWARD, needs=CAMS_HOME[lane]),
             ),
             (
                 (PUSHERS[lane],),
-                Interlock("its tray is not down", _FORWARD, needs=TRAYS_DOWN[lane]),
+                Interlock("tray-not-down", _FORWARD, needs=TRAYS_DOWN[lane]),
             ),
             (
                 (PUSHERS[lane],),
-                Interlock("its tray moves", still=(TRAYS[lane],)),
+                Interlock("tray-moves", still=(TRAYS[lane],)),
             ),
             (
                 (TRAYS[lane],),
-                Interlock("its push plate is not home", needs=PUSHERS_HOME[lane]),
+                Interlock("plate-not-home", needs=PUSHERS_HOME[lane]),
             ),
             (
                 (TRAYS[lane],),
-                Interlock("its push plate moves", still=(PUSHERS[lane],)),
+                Interlock("plate-moves", still=(PUSHERS[lane],)),
             ),
         )
     ),
 )
 
 LAYING_A_HAND: tuple[Interlock, ...] = tuple(
-    Interlock("its hand tray is not flush", needs=HANDS_FLUSH[lane], still=(DEALERS[lane],))
+    Interlock("hand-tray-not-flush", needs=HANDS_FLUSH[lane], still=(DEALERS[lane],))
     for lane in LANES
 )
 """By lane: when single tiles may be pushed on to a hand's slide."""
@@ -117,7 +120,7 @@ def refusal(
     level: Callable[[Input], bool],
     moving: Iterable[Actuator],
 ) -> str | None:
-    """Return why ``actuator`` may not move now, or ``None`` when it may."""
+    """Return the name of why ``actuator`` may not move now, or ``None`` when it may."""
     busy = frozenset(moving)
     rules = (rule for rule in RULES_OF[actuator] if direction in rule.directions)
     return next((rule.why for rule in rules if _forbids(rule, level, busy)), None)

@@ -7,10 +7,11 @@ import asyncio
 from collections.abc import Mapping
 from typing import Protocol
 
-from firmware_ctl.config.model import Config
+from firmware_ctl.config.model import Config, Motion
 from firmware_ctl.core.books import Books
 from firmware_ctl.core.estop import EStop, EStopLatch
-from firmware_ctl.core.faults import KINDS, Fault, FaultBook, Holds, StepFault
+from firmware_ctl.core.eyes import Eyes
+from firmware_ctl.core.faults import KINDS, Fault, FaultBook, Holds, StepFault, Until
 from firmware_ctl.core.inbox import Inbox
 from firmware_ctl.core.loading import LoadJob
 from firmware_ctl.core.machines import LoadMachine, SurfaceMachine
@@ -29,6 +30,8 @@ from firmware_ctl.core.steps.home import home
 from firmware_ctl.core.steps.load import LoadStep, balance
 from firmware_ctl.core.steps.raise_walls import raise_walls
 from firmware_ctl.core.steps.travels import Travels
+from firmware_ctl.core.switches import SwitchWatch
+from firmware_ctl.core.wizard import Wizard
 from firmware_ctl.core.worker import Outcome, Step, Worker
 from hal.board import Board
 from hal.events import (
@@ -88,11 +91,18 @@ class Machinery:
         self._owner = owner
         motion = config.motion
         self.rig = Rig(
-            board, margin=motion.margin, slack_s=motion.slack_s, back_off_s=motion.back_off_s
+            board,
+            self._tell,
+            margin=motion.margin,
+            slack_s=motion.slack_s,
+            back_off_s=motion.back_off_s,
         )
         self._travels = Travels(motion)
+        self._switches = SwitchWatch(self.rig, self._switch_told, _longest_way(motion))
         self.books = Books()
         self.faults = FaultBook()
+        self.eyes = Eyes(board.eye_levels, config.care.eye_percent)
+        self.wizard = Wizard(board, self.faults, lambda: self.surface.state, self.eyes.is_clean)
         self.estop = EStopLatch(fitted=config.safety.estop == "fitted")
         self.job = LoadJob((0, 0, 0, 0))
         self.held_in = Surface.UNHOMED
@@ -226,6 +236,24 @@ class Machinery:
             self.surface.fire(SurfaceTrigger.ACK_FAULT)
         return True
 
+    def answer(self, fault: Fault, *, yes: bool) -> Fault:
+        """Make a group's fault the exact one that its question's answer tells, and hold by it."""
+        exact = self.faults.answer(fault, yes=yes)
+        if exact.kind.void:
+            self._void_rows()
+        self._owner.changed(
+            "fault", id=exact.id, code=exact.kind.code, side=exact.side, answered=yes
+        )
+        return exact
+
+    def fault_opens(self) -> bool:
+        """Tell whether the way on from a fault that holds the load leads through the open well."""
+        return self.load.state is Load.FAULTED and any(
+            step.until is Until.WELL_OPEN
+            for fault in self.faults.holding(Holds.LOAD)
+            for step in fault.kind.steps
+        )
+
     def _load_fault_gone(self, *, void: bool) -> None:
         if self.load.state is Load.FAULTED and not self.faults.holding(Holds.LOAD):
             self.load.fire(LoadTrigger.ACCEPT_VOID if void else LoadTrigger.ACK_FAULT)
@@ -248,6 +276,10 @@ class Machinery:
         self.surface.fire(SurfaceTrigger.ESTOP)
         self.load.fire(LoadTrigger.HOLD)
         self._rest()
+
+    def _tell(self, notice: StepFault) -> None:
+        """Take a notice, soon: whoever gives it is in the middle of a step."""
+        self._inbox.post(lambda: self.fault(notice, Holds.NOTHING))
 
     def fault(self, cause: StepFault, holds: Holds | None = None) -> None:
         """Take a fault: stop what it holds, note it, and move the machines.
@@ -299,6 +331,7 @@ class Machinery:
 
     def _surface_changed(self, old: Surface, new: Surface) -> None:
         self._owner.changed("surface", old=old.value, new=new.value)
+        self._lead_on()
         step = self._surface_steps.get(new)
         if step is None:
             self._surface_work.cancel()
@@ -380,7 +413,7 @@ class Machinery:
 
     def _rest(self) -> None:
         """Let the board sleep when nothing is meant to move."""
-        if not self._surface_work.running and not self._load_work.running:
+        if not self._is_at_work:
             self.rig.sleep()
 
     # Board events -------------------------------------------------------------------------------
@@ -403,6 +436,12 @@ class Machinery:
             self._dropped(event.why)
         elif isinstance(event, LinkChanged):
             self._link_changed(event)
+        self._lead_on()
+
+    def _lead_on(self) -> None:
+        """Let the wizard see what the sensors see, while a fault stands."""
+        if len(self.faults) and self.wizard.look():
+            self._owner.changed("step-seen")
 
     def look_at_safety(self) -> None:
         """Take the safety inputs as they stand when the link has just come up."""
@@ -412,6 +451,20 @@ class Machinery:
     def _input_changed(self, event: InputChanged) -> None:
         if event.input is Input.ESTOP_RELEASED or event.input in SAFETY_INPUTS:
             self._safety(event.input, event.level)
+
+        elif self._board.link_up:
+            self._switches.changed(event.input, level=event.level)
+
+    def _switch_told(self, cause: StepFault) -> None:
+        """Take a switch that opened by itself: told where all rests, a fault where it matters."""
+        needed = cause.kind is KINDS["E292"] or cause.values["input"] == Input.DOME_DOWN.label
+        self._inbox.post(
+            lambda: self.fault(cause, None if needed or self._is_at_work else Holds.NOTHING)
+        )
+
+    @property
+    def _is_at_work(self) -> bool:
+        return self._surface_work.running or self._load_work.running
 
     def _safety(self, input_: Input, safe: bool) -> None:  # noqa: FBT001
         if input_ is Input.ESTOP_RELEASED:
@@ -441,6 +494,7 @@ class Machinery:
 
     async def shut_down(self) -> None:
         """Switch everything off and wait for the steps to let go."""
+        self._switches.stop()
         self._board.stop_all()
         await self._surface_work.finish()
         await self._load_work.finish()
@@ -450,3 +504,11 @@ class Machinery:
     def all_held(self) -> bool:
         """Tell whether a fault stands that holds both machines."""
         return bool(self.faults.holding(Holds.ALL))
+
+
+def _longest_way(motion: Motion) -> float:
+    """Return how long any part may take for its way, in seconds."""
+    ways = (
+        motion.dome_travel_s, motion.tray_travel_s, motion.pusher_travel_s, motion.deal_turn_s,
+    )  # fmt: skip
+    return max(ways) * motion.margin + motion.slack_s

@@ -9,6 +9,7 @@ from collections.abc import Callable, Coroutine, Mapping
 from dataclasses import dataclass
 from typing import Any
 
+from firmware_ctl.core.arrivals import Codes, Trip, UsualWays, cause
 from firmware_ctl.core.ends import OTHER_END, contradicted
 from firmware_ctl.core.faults import StepFault
 from firmware_ctl.core.interlocks import refusal, refusal_of_hand
@@ -31,7 +32,6 @@ from hal.motions import Into, Motion, Run, Singles, SpinDice, Stack, Stop
 ANSWER_S = 1.5
 """How much later than its own time limit the end of a motion may be told: the link's watchdog
 (0.5 s), one poll of an idle board (0.5 s) and as much again."""
-
 
 Moving = Run | Stack | Singles | SpinDice
 """Motions that take time."""
@@ -74,20 +74,34 @@ SIDE_OF: Mapping[Actuator, int] = {
 
 @dataclass(frozen=True, slots=True)
 class Travel:
-    """A motion to a position: budget from the travel time, and the fault if it fails."""
+    """A motion to a position: budget from the travel time, and the faults if it fails."""
 
     actuator: Actuator
     direction: Direction
     to: Input
     travel_s: float
-    fault: str
+    codes: Codes
 
 
 class Rig:
     """The board as steps see it."""
 
-    def __init__(self, board: Board, *, margin: float, slack_s: float, back_off_s: float) -> None:
+    def __init__(
+        self,
+        board: Board,
+        notice: Callable[[StepFault], None],
+        *,
+        margin: float,
+        slack_s: float,
+        back_off_s: float,
+    ) -> None:
+        """``notice`` hears of what is worth a word although the motion succeeded."""
         self._board = board
+        self._notice = notice
+        self.blind: set[Input] = set()
+        self._usual = UsualWays()
+        self._moved_at: dict[Actuator, float] = {}
+        self._ended_at: dict[Actuator, float] = {}
         self._margin = margin
         self._slack_s = slack_s
         self._back_off_ms = round(back_off_s * 1000)
@@ -100,6 +114,10 @@ class Rig:
     def level(self, input_: Input) -> bool:
         """Return the last level heard of an input."""
         return self._board.level(input_)
+
+    def rested_s(self, actuator: Actuator) -> float:
+        """Return how long ago the last motion of this one has ended."""
+        return self._now() - self._ended_at.get(actuator, float("-inf"))
 
     def moving(self, *actuators: Actuator) -> bool:
         """Tell whether any of these is under way, as far as is known here."""
@@ -118,7 +136,7 @@ class Rig:
         if why is None and lays_hand:
             why = refusal_of_hand(SIDE_OF[actuator], self._board.level, self._busy)
         if why is not None:
-            raise motor_fault("E104", actuator, why=why)
+            raise motor_fault("E107", actuator, why=why)
         self._awake()
         seq = self._submit(motion)
         ticket = Ticket(seq, actuator, motion.limit_ms / 1000, on_end)
@@ -129,7 +147,7 @@ class Rig:
 
     def _refusal(self, actuator: Actuator, direction: Direction) -> str | None:
         if actuator in DEALERS and self._is_filled(STACKERS[SIDE_OF[actuator]]):
-            return "tiles are being pushed on to its slide"
+            return "slide-filled"
         return refusal(actuator, direction, self._board.level, self._busy)
 
     def _is_filled(self, stacker: Actuator) -> bool:
@@ -198,39 +216,90 @@ class Rig:
     async def travel(self, move: Travel, attempts: int) -> None:
         """Bring a part to its position: verify, move, verify; back off and try again.
 
+        What bars the way is let go in the end: the part runs back a little, as from a finger.
+
         Raises:
             StepFault: the position is not reached in the given number of attempts, or the switches
                 of both ends read true, so that one of them lies.
         """
-        for attempt in range(attempts):
-            if self._is_there(move):
-                return
-            if attempt:
+        if self._is_there(move):
+            return
+        trip, began = self._trip(move), self._now()
+        for _ in range(attempts):
+            if trip.tries:
                 self.retries += 1
-                await self._back_off(move)
-            await self.wait(self.begin(self._run(move)))
-        if not self._is_there(move):
-            raise StepFault(move.fault, SIDE_OF.get(move.actuator))
+                await self._back_off(move, trip)
+            await self._try(move, trip)
+            if self._is_there(move):
+                self._arrived(move, trip)
+                return
+        if trip.outcome is Outcome.STALLED:
+            await self._back_off(move, trip)
+        raise self._not_there(move, trip, began)
+
+    def _trip(self, move: Travel) -> Trip:
+        far = OTHER_END.get(move.to)
+        usual_s = self._usual.seconds(move.actuator, move.direction, move.travel_s)
+        return Trip(usual_s, whole=far is None or self.level(far))
+
+    async def _try(self, move: Travel, trip: Trip) -> None:
+        began = self._now()
+        ended = await self.wait(self.begin(self._run(move)))
+        trip.add(ended.outcome, self._now() - began)
+        far = OTHER_END.get(move.to)
+        if far is not None and trip.left is not True:
+            trip.left = not self.level(far)
+
+    def _arrived(self, move: Travel, trip: Trip) -> None:
+        self._moved_at[move.actuator] = self._now()
+        if trip.is_sluggish:
+            self._notice(
+                StepFault(
+                    "E206",
+                    SIDE_OF.get(move.actuator),
+                    actuator=move.actuator.label,
+                    seconds=round(trip.total_s, 1),
+                    usual=round(trip.usual_s, 1),
+                )
+            )
+        elif trip.whole and trip.tries == 1:
+            self._usual.learn(move.actuator, move.direction, trip.first_s)
+
+    def _not_there(self, move: Travel, trip: Trip, began: float) -> StepFault:
+        code = cause(trip, move.codes, current=self._board.capabilities.motor_current)
+        if code == move.codes.unclear and move.to in self.blind:
+            code = move.codes.unseen
+        if code == "E290" and any(at >= began for at in self._moved_at.values()):
+            code = "E291"  # the supply is there
+        return StepFault(
+            code, SIDE_OF.get(move.actuator), actuator=move.actuator.label, input=move.to.label
+        )
 
     def _is_there(self, move: Travel) -> bool:
         if contradicted(move.to, self.level):
             labels = f"{OTHER_END[move.to].label}, {move.to.label}"
-            raise StepFault("E403", SIDE_OF.get(move.actuator), inputs=labels)
+            raise StepFault("E403", SIDE_OF.get(move.actuator), inputs=labels, input=move.to.label)
         return self.level(move.to)
 
-    async def _back_off(self, move: Travel) -> None:
+    async def _back_off(self, move: Travel, trip: Trip) -> None:
         """Run a little back, where that way is free."""
         away = Direction.REVERSE if move.direction is Direction.FORWARD else Direction.FORWARD
         if self._refusal(move.actuator, away) is None:
-            await self.wait(self.begin(Run(move.actuator, away, self._back_off_ms)))
+            ended = await self.wait(self.begin(Run(move.actuator, away, self._back_off_ms)))
+            trip.free_back &= ended.outcome is not Outcome.STALLED
 
     def _run(self, move: Travel) -> Run:
         limit_ms = round((move.travel_s * self._margin + self._slack_s) * 1000)
         return Run(move.actuator, move.direction, limit_ms, move.to)
 
+    @staticmethod
+    def _now() -> float:
+        return asyncio.get_running_loop().time()
+
     def on_ended(self, event: MotionEnded) -> None:
         """Take the end of a motion from the board."""
         ticket = self._tickets.pop(event.seq, None)
+        self._ended_at[event.actuator] = self._now()
         if self._busy.get(event.actuator) == event.seq:
             del self._busy[event.actuator]
         if ticket is not None:

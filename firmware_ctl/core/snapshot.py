@@ -6,6 +6,7 @@ Never a tile's kind or place before the hand has ended.
 from dataclasses import asdict, dataclass
 from typing import Any
 
+from firmware_ctl.referee import RefereeView
 from hal.board import Capabilities
 from hal.ids import Quality
 
@@ -67,8 +68,30 @@ class HandView:
 
 
 @dataclass(frozen=True, slots=True)
+class StepView:
+    """One step of the way on from a fault.
+
+    ``act`` and ``place`` name what a person does and where; ``check`` is how it counts as done: by
+    a ``sensor``, by the ``person`` who says so, or as ``command``. ``state`` is ``done``,
+    ``waiting`` for the one to be done now, ``todo`` for those after it.
+    """
+
+    n: int
+    text: str
+    act: str | None
+    place: str | None
+    check: str
+    command: str | None
+    state: str
+
+
+@dataclass(frozen=True, slots=True)
 class FaultView:
-    """One standing fault in words."""
+    """One standing fault in words.
+
+    ``question`` is asked where sensors leave ``candidates`` open; ``because`` is the fault that
+    this one came of.
+    """
 
     id: int
     code: str
@@ -78,6 +101,11 @@ class FaultView:
     cause: str
     do: str
     recover: tuple[str, ...]
+    holds: str = "all"
+    question: str | None = None
+    candidates: tuple[str, ...] = ()
+    because: int | None = None
+    steps: tuple[StepView, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -164,6 +192,7 @@ class Snapshot:
     roulette: int | None = None
     test: int | None = None
     record: RecordView | None = None
+    referee: RefereeView | None = None
 
     def as_json(self) -> dict[str, Any]:
         """Return the snapshot as plain JSON data."""

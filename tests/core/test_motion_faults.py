@@ -28,17 +28,17 @@ class Case:
 CASES = (
     Case("dome-stuck", "", "E201", None, "dome"),
     Case("motor-stall", "dome", "E201", None, "dome"),
-    Case("dome-up-sensor-dead", "", "E201", None, "dome"),
-    Case("dome-down-sensor-dead", "", "E201", None, "HL"),
+    Case("dome-up-sensor-dead", "", "E211", None, "dome_up"),
+    Case("dome-down-sensor-dead", "", "E211", None, "dome_down"),
     Case("tray-stuck", "2", "E202", 2, "West"),
     Case("motor-stall", "tray.1", "E202", 1, "South"),
-    Case("tray-up-sensor-dead", "3", "E202", 3, "limit switch"),
-    Case("tray-down-sensor-dead", "0", "E202", 0, "limit switch"),
+    Case("tray-up-sensor-dead", "3", "E221", 3, "limit switch"),
+    Case("tray-down-sensor-dead", "0", "E221", 0, "limit switch"),
     Case("tray-up-sensor-stuck", "2", "E403", 2, "tray_up.2"),
     Case("pusher-stuck", "1", "E203", 1, "South"),
     Case("motor-stall", "pusher.3", "E203", 3, "North"),
-    Case("pusher-home-sensor-dead", "2", "E203", 2, "West"),
-    Case("cam-sensor-dead", "1", "E204", 1, "South"),
+    Case("pusher-home-sensor-dead", "2", "E231", 2, "West"),
+    Case("cam-sensor-dead", "1", "E241", 1, "South"),
 )
 
 
@@ -58,9 +58,10 @@ def test_a_defect_above_is_named_and_mended_the_cycle_is_finished(case: Case) ->
         assert told.side == case.side
         assert case.says in told.name + told.cause
         assert told.do
-        assert bench.surface is Surface.FAULTED
-        assert bench.load in (Load.HELD, Load.COMPLETE)
-        assert bench.driven == []
+        if told.holds == "all":
+            assert bench.surface is Surface.FAULTED
+            assert bench.load in (Load.HELD, Load.COMPLETE)
+            assert bench.driven == []
         bench.table.faults.clear(case.defect, case.place)
         await bench.go_on(lambda: bench.surface is Surface.WALLS_UP and bench.load is Load.COMPLETE)
         assert bench.stacks_up == bench.stacks_inside == [5, 4, 5, 4]
@@ -75,7 +76,7 @@ def test_a_cam_that_is_not_home_holds_the_homing_too() -> None:
         bench.table.faults.set("cam-sensor-dead", "2")
         await bench.until(lambda: bench.now > 1)
         await bench.home()
-        assert (bench.codes, bench.surface) == (["E204"], Surface.FAULTED)
+        assert (bench.codes, bench.surface) == (["E241"], Surface.FAULTED)
         bench.table.faults.clear("cam-sensor-dead", "2")
         await bench.go_on(lambda: bench.surface is Surface.READY)
 

@@ -12,6 +12,8 @@ NEVER = (
     Word.HOME,
     Word.RESUME,
     Word.ACK,
+    Word.ANSWER,
+    Word.CONFIRM,
     Word.VARIANT,
     Word.HAND_START,
     Word.HAND_END,
