@@ -187,6 +187,7 @@ class _Daemon:
             return None, ""
         # Only here, and before any motor can turn: it takes a noticeable time to import.
         from firmware_ctl.views.web.server import WebPageError, WebServer  # noqa: PLC0415
+        from firmware_ctl.views.web.wall_desk import WallDesk  # noqa: PLC0415
 
         table = self._config.table
         page = WebServer(
@@ -195,6 +196,7 @@ class _Daemon:
             name=table.name,
             language=Language(table.language),
             speed=self._options.speed,
+            more=WallDesk(controller.opening).mounted(),
         )
         try:
             page.bind()

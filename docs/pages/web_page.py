@@ -22,7 +22,13 @@ from firmware_ctl.config.load import DROP_IN_FOLDER
 from firmware_ctl.config.panel import PANEL_FILE
 from firmware_ctl.core.commands import Reply, Word
 from firmware_ctl.core.jogging import HELD_MOST_MS
-from firmware_ctl.views.web import hand_desk, service_desk, settings_desk, statistics_desk
+from firmware_ctl.views.web import (
+    hand_desk,
+    service_desk,
+    settings_desk,
+    statistics_desk,
+    wall_desk,
+)
 from firmware_ctl.views.web.commanding import HELD
 from firmware_ctl.views.web.headers import SECURITY
 from firmware_ctl.views.web.jogging import LATE_S
@@ -42,6 +48,7 @@ _EVERY_ROUTE = (
     *service_desk.ROUTES,
     *settings_desk.ROUTES,
     *statistics_desk.ROUTES,
+    *wall_desk.ROUTES,
 )
 
 _WAYS = {

@@ -8,7 +8,7 @@ from aiohttp import web
 from firmware_ctl.core.commands import Reply
 from firmware_ctl.views.web.asked import Answer
 from firmware_ctl.views.web.assets import Asset
-from firmware_ctl.views.web.headers import KEEP_NOTHING
+from firmware_ctl.views.web.headers import KEEP_NOTHING, POLICY
 from firmware_ctl.views.web.weights import weighted
 
 
@@ -38,6 +38,8 @@ def answered(answer: Answer) -> web.Response:
     )
     if answer.media_type.startswith("text/"):
         response.charset = "utf-8"
+    if answer.policy:
+        response.headers[POLICY] = answer.policy
     if answer.file_name:
         response.headers["Content-Disposition"] = f'attachment; filename="{answer.file_name}"'
     return response

@@ -37,7 +37,8 @@ class Asked:
 class Answer:
     """An answer: JSON data, or bytes of another type.
 
-    ``session`` is a new session for the browser to keep, empty text to forget the one it has.
+    ``session`` is a new session for the browser to keep, empty text to forget the one it has;
+    ``policy`` stands for the page's own where what is sent is a page by itself.
     """
 
     data: Mapping[str, object] | bytes
@@ -45,6 +46,7 @@ class Answer:
     media_type: str = "application/json"
     session: str | None = None
     file_name: str = ""
+    policy: str = ""
 
 
 Desk = Callable[[Asked], Awaitable[Answer]]

@@ -13,8 +13,11 @@ _ALLOWED = {
 }
 """Directives of the content security policy (W3C CSP 3)."""
 
+POLICY = "Content-Security-Policy"
+"""A page that is sent by itself brings its own."""
+
 SECURITY = {
-    "Content-Security-Policy": "; ".join(f"{name} {value}" for name, value in _ALLOWED.items()),
+    POLICY: "; ".join(f"{name} {value}" for name, value in _ALLOWED.items()),
     "Cross-Origin-Resource-Policy": "same-origin",
     "Referrer-Policy": "no-referrer",
     "Server": "mjtable",

@@ -25,7 +25,7 @@ from firmware_ctl.views.web.assets import Asset, load_assets
 from firmware_ctl.views.web.commanding import Commanding
 from firmware_ctl.views.web.entrance import Entrance
 from firmware_ctl.views.web.guard import client_of, is_our_host, is_same_origin, known_names
-from firmware_ctl.views.web.headers import ASK_AGAIN, FOR_EVER, KEEP_NOTHING, SECURITY
+from firmware_ctl.views.web.headers import ASK_AGAIN, FOR_EVER, KEEP_NOTHING, POLICY, SECURITY
 from firmware_ctl.views.web.jogging import JogLine, Motors
 from firmware_ctl.views.web.languages import language_for
 from firmware_ctl.views.web.posts import LONGEST_BODY, BadPost, parse_post
@@ -365,7 +365,8 @@ def _audit(asked: Asked, command: Command, how: str) -> None:
 
 
 async def _add_security(_: web.Request, response: web.StreamResponse) -> None:
-    response.headers.update(SECURITY)
+    own = response.headers.get(POLICY)
+    response.headers.update(SECURITY if own is None else {**SECURITY, POLICY: own})
 
 
 def _why_not(error: Exception, host: str, port: int) -> str:

@@ -7,15 +7,48 @@ const SIGNS = { ok: "✓", inform: "!", amber: "!", red: "✕", block: "✕" };
 
 class WallPage extends Page {
   #inside = make("div");
+  #opened = make("div");
+  #shown = null;
 
   connectedCallback() {
-    this.append(this.#inside);
+    this.append(this.#inside, this.#opened);
     super.connectedCallback();
   }
 
   draw(table) {
     replace(this.#inside, ...(table ? parts(table) : []));
+    const hand = table?.hand.opened ?? null;
+    const shown = `${hand} ${words.language()}`;
+    if (shown === this.#shown) return;
+    this.#shown = shown;
+    replace(this.#opened, ...(hand === null ? [] : opened(hand)));
   }
+}
+
+/** The wall of a hand that has ended, as a QR code; a tap on it checks it at once. */
+function opened(hand) {
+  const check = make("a", { href: "verify" }, words.say("page.check-this"));
+  fetch("api/wall")
+    .then((answer) => answer.json())
+    .then(({ text }) => {
+      if (text) check.href = `verify#${text}`;
+    })
+    .catch(() => {}); // without the text the link still leads to the page
+  return [
+    make("h3", {}, `${words.say("page.opened")} ${hand}`),
+    make("img", { class: "code dense", src: `api/wall.svg?hand=${hand}`, alt: words.say("page.check-this") }),
+    make("p", {}, check),
+  ];
+}
+
+function promises({ dice, hand }) {
+  const { cut } = hand;
+  return [
+    dice.commitment && make("p", { class: "help" }, `${words.say("page.promised")} ${groups(dice.commitment.slice(0, 16))}`),
+    cut && make("p", {}, words.say("page.cut-due")),
+    cut && make("p", {}, `${words.say("page.cut-pressed")} ${cut.pressed.map(words.side).join(", ") || "–"}`),
+    cut && make("p", { class: "help" }, `${words.say("page.promised-cut")} ${groups(cut.commitment.slice(0, 16))}`),
+  ];
 }
 
 function parts(table) {
@@ -28,6 +61,7 @@ function parts(table) {
     root && make("h3", {}, words.say("page.root")),
     root && make("p", { class: "root" }, groups(root)),
     make("p", {}, words.say("page.root-means")),
+    ...promises(table),
     make("p", {}, make("a", { href: "verify" }, words.say("page.verify"))),
     table.record &&
       make("p", { class: "help" }, `${words.say("page.record")} ${table.record.sequence} · ${groups(table.record.head.slice(0, 16))}`),

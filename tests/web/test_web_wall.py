@@ -1,0 +1,82 @@
+"""The honest wall on the web page: its QR code and the page that checks it, for everybody."""
+
+import asyncio
+
+import pytest
+
+from firmware_ctl.texts import say
+from firmware_ctl.views.verify_page import policy
+from firmware_ctl.views.web.wall_desk import WallDesk
+from rules.integrity.commitment.opening import opening_text
+from tests.commitment.written import checked, evening, linked, written
+from tests.web.browser import chromium, visit
+from tests.web.web_bench import Client, ShownTable, serving, talk
+
+WALL = checked(written(linked(evening().records))).hands[0].wall
+assert WALL is not None
+TEXT = opening_text(WALL)
+
+
+def test_before_a_hand_has_ended_nothing_is_open() -> None:
+    async def conversation(client: Client) -> None:
+        assert (await client.get("/api/wall")) == (200, {"text": None})
+        status, told = await client.get("/api/wall.svg?lang=en")
+        assert (status, told["why"]) == (404, say("web.no-wall"))
+
+    talk(ShownTable(), conversation, more=WallDesk(lambda: None).mounted())
+
+
+def test_after_it_everybody_gets_the_text_and_its_picture() -> None:
+    async def conversation(client: Client) -> None:
+        assert (await client.get("/api/wall")) == (200, {"text": TEXT})
+        answer, picture = await client.ask("GET", "/api/wall.svg")
+        assert answer.headers["Content-Type"] == "image/svg+xml"
+        assert answer.headers["Cache-Control"] == "no-store"
+        assert picture.startswith(b"<svg")
+
+    talk(ShownTable(), conversation, more=WallDesk(lambda: TEXT).mounted())
+
+
+def test_the_checking_page_brings_its_own_policy_and_no_other_page_does() -> None:
+    async def conversation(client: Client) -> None:
+        answer, body = await client.ask("GET", "/verify")
+        assert answer.headers["Content-Security-Policy"] == policy()
+        assert answer.headers["X-Frame-Options"] == "DENY"
+        assert b"importmap" in body
+        answer, _ = await client.ask("GET", "/api/wall")
+        assert "data:" not in answer.headers["Content-Security-Policy"]
+
+    talk(ShownTable(), conversation, more=WallDesk(lambda: TEXT).mounted())
+
+
+@pytest.mark.realtime
+@pytest.mark.timeout(240)
+def test_a_player_checks_the_wall_of_the_last_hand_by_one_tap() -> None:
+    table = ShownTable()
+    root = WALL.root.hex() if WALL is not None else ""
+    cut = {"commitment": "ab" * 32, "pressed": [0, 2]}
+    table.data["hand"] = {"number": 3, "state": "ended", "root": root, "opened": 3, "cut": cut}
+
+    async def main() -> None:
+        async with (
+            serving(table, more=WallDesk(lambda: TEXT).mounted()) as server,
+            chromium() as browser,
+            visit(browser, server.address) as visitor,
+        ):
+            await visitor.open("wall")
+            shown = await visitor.page.inner_text("#wall")
+            assert root[:4] in shown
+            assert say("page.cut-due") in shown
+            await visitor.page.wait_for_function(
+                "document.querySelector('img.code')?.naturalWidth > 0"
+            )
+            assert await visitor.flaws() == []
+            await visitor.fits()
+            await visitor.page.wait_for_selector("a[href^='verify#MJWALL1:']")
+            await visitor.page.click("a[href^='verify#MJWALL1:']")
+            await visitor.page.wait_for_selector("#result.good")
+            told = await visitor.page.inner_text("#result")
+            assert say("verify-wall-good") in told
+            assert visitor.complaints == []
+
+    asyncio.run(main())
