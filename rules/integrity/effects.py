@@ -6,6 +6,7 @@ confidence. One row of ``Sums`` is a table, one column a sighting.
 """
 
 from dataclasses import dataclass
+from math import log
 
 import numpy as np
 
@@ -13,8 +14,8 @@ from rules.integrity.reading import Reals
 
 CONFIDENCE = 0.95
 
-_MISS = np.log(2 / (1 - CONFIDENCE))
-_LARGEST_BET = 0.5
+_MISS = log(2 / (1 - CONFIDENCE))
+_LARGEST_BET = 0.8
 _PRIOR_VARIANCE = 0.25
 _PARTS = 6
 

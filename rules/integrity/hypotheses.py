@@ -104,21 +104,21 @@ def _named(weights: Mapping[str, float], names: Sequence[str]) -> list[float]:
 BLOCKS = (
     Block(Family.SEAT, Null.FAIR_PLAY, 0.01, _shares(_even(SIDES), _named(_SEAT, _GAIN_NAMES))),
     Block(Family.CUT, Null.FAIR_PLAY, 0.12, _shares(_WHO, _named(_CUT, _GAIN_NAMES))),
-    Block(Family.BOTH, Null.FAIR_PLAY, 0.22, _shares(_even(SIDES), _named(_BOTH, _GAIN_NAMES))),
+    Block(Family.BOTH, Null.FAIR_PLAY, 0.225, _shares(_even(SIDES), _named(_BOTH, _GAIN_NAMES))),
     Block(Family.BEST, Null.FAIR_PLAY, 0.05, _shares(_WHO, [3, 1], _even(len(BEST_STAKES)))),
     Block(Family.FACES, Null.FAIR_PLAY, 0.08, _shares([2.0, 1, 1], _even(6), _even(len(LIFTS)))),
     Block(Family.SUMS, Null.FAIR_PLAY, 0.04, _shares(_even(len(SUMS)), _even(len(SUM_STAKES)))),
     Block(Family.FORETOLD, Null.FAIR_PLAY, 0.01, np.ones(1)),
-    Block(Family.PLACES, Null.NO_COPYING, 0.04, np.ones(1)),
+    Block(Family.PLACES, Null.NO_COPYING, 0.03, np.ones(1)),
     Block(Family.KIND, Null.NO_COPYING, 0.07, np.ones(1)),
     Block(Family.TURNED, Null.NO_COPYING, 0.02, np.ones(1)),
     Block(Family.PEERS, Null.NO_COPYING, 0.05, _shares(_KINDS, _even(len(PEER_TILTS)))),
     Block(Family.HAND, Null.WELL_MIXED, 0.16, _shares(_WHO, _named(_HAND, HAND_BETS))),
-    Block(Family.STACKED, Null.WELL_MIXED, 0.06, _shares(_KINDS, _even(len(EVENT_STAKES)))),
-    Block(Family.STACKS, Null.WELL_MIXED, 0.04, _shares(_even(len(STACK_TILTS)))),
-    Block(Family.EQUAL, Null.WELL_MIXED, 0.01, _shares(_even(len(NEIGHBOUR_TILTS)))),
+    Block(Family.STACKED, Null.WELL_MIXED, 0.065, _shares(_KINDS, _even(len(EVENT_STAKES)))),
+    Block(Family.STACKS, Null.WELL_MIXED, 0.055, _shares(_even(len(STACK_TILTS)))),
+    Block(Family.EQUAL, Null.WELL_MIXED, 0.005, _shares(_even(len(NEIGHBOUR_TILTS)))),
     Block(Family.KEPT, Null.WELL_MIXED, 0.01, _shares(_even(len(KEPT_SHARES)))),
-    Block(Family.RUNS, Null.WELL_MIXED, 0.01, _shares(_even(len(RUN_SHARES)))),
+    Block(Family.RUNS, Null.WELL_MIXED, 0.005, _shares(_even(len(RUN_SHARES)))),
 )
 """Every bet, in the order in which a table's evidence holds them."""
 

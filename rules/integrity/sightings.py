@@ -53,7 +53,7 @@ class Sight:
 _MOST = {"pairs": 8.0, "distance": 9.0, "ready": 1.0}
 
 SIGHTS = (
-    *(Sight(name, who, _MOST.get(name, 16.0)) for who in range(WHO) for name in HAND_SIGHTS),
+    *(Sight(name, who, _MOST.get(name, 13.0)) for who in range(WHO) for name in HAND_SIGHTS),
     *(Sight("kind", kind, 4.0) for kind in range(KINDS)),
     Sight("stacks", 0, 80.0),
     Sight("equal", 0, 160.0),

@@ -18,10 +18,15 @@ from rules.integrity.table_state import Mixing, Wealth
 LIFETIME_ODDS = 10_000
 """One honest table in so many may ever be accused."""
 
+DETECTOR_ODDS = 100_000
+"""So many deals lie between two false ambers of a well-mixing machine, on average or more."""
+
+INFORM_ODDS = 100
+
 RED = log(2 * LIFETIME_ODDS)
-AMBER = log(1e4)
-DETECTED = log(1e5)
-INFORM = log(100)
+AMBER = log(LIFETIME_ODDS)
+DETECTED = log(DETECTOR_ODDS)
+INFORM = log(INFORM_ODDS)
 RARE_WALL = 0.01
 """Holm's adjusted chance of one wall alone, below which the log takes note."""
 

@@ -10,6 +10,7 @@ from rules.texts.judging import JUDGING_TEXTS
 from rules.texts.mixing import MIXING_TEXTS
 from rules.texts.settling import SETTLING_TEXTS
 from rules.texts.table import TABLE_TEXTS
+from rules.texts.wall_check import WALL_CHECK_TEXTS
 
 TEXTS: dict[str, Text] = {
     **TABLE_TEXTS,
@@ -18,6 +19,7 @@ TEXTS: dict[str, Text] = {
     **GUIYANG_TEXTS,
     **JOURNAL_TEXTS,
     **MIXING_TEXTS,
+    **WALL_CHECK_TEXTS,
 }
 """Texts by key; ``{name}`` marks a place to be filled."""
 
