@@ -104,7 +104,7 @@ def _named(weights: Mapping[str, float], names: Sequence[str]) -> list[float]:
 BLOCKS = (
     Block(Family.SEAT, Null.FAIR_PLAY, 0.01, _shares(_even(SIDES), _named(_SEAT, _GAIN_NAMES))),
     Block(Family.CUT, Null.FAIR_PLAY, 0.12, _shares(_WHO, _named(_CUT, _GAIN_NAMES))),
-    Block(Family.BOTH, Null.FAIR_PLAY, 0.225, _shares(_even(SIDES), _named(_BOTH, _GAIN_NAMES))),
+    Block(Family.BOTH, Null.FAIR_PLAY, 0.22, _shares(_even(SIDES), _named(_BOTH, _GAIN_NAMES))),
     Block(Family.BEST, Null.FAIR_PLAY, 0.05, _shares(_WHO, [3, 1], _even(len(BEST_STAKES)))),
     Block(Family.FACES, Null.FAIR_PLAY, 0.08, _shares([2.0, 1, 1], _even(6), _even(len(LIFTS)))),
     Block(Family.SUMS, Null.FAIR_PLAY, 0.04, _shares(_even(len(SUMS)), _even(len(SUM_STAKES)))),
