@@ -287,7 +287,7 @@ class Command:
     language: Language | None = None
 
     def told(self) -> dict[str, Argument]:
-        """Return the arguments as everybody may hear them: of what names tiles, only that it does."""
+        """Return the arguments as everybody may hear them: none that names tiles."""
         secret = {one.name for one in COMMANDS[self.word].parameters if one.secret}
         return {name: "…" if name in secret else value for name, value in self.args.items()}
 

@@ -15,6 +15,7 @@ from firmware_ctl.core.faults import Fault, Holds, StepFault
 from firmware_ctl.core.gate import ENTRIES, Situation, allowed, refusal
 from firmware_ctl.core.hands import Chance
 from firmware_ctl.core.inbox import Inbox
+from firmware_ctl.core.jogging import Jogging
 from firmware_ctl.core.lamps import Extras, Switches, indicators
 from firmware_ctl.core.listeners import Event, Listeners, Redraw, Unsubscribe
 from firmware_ctl.core.picture import next_dealer_view, situation_of, snapshot_of
@@ -66,6 +67,7 @@ class Controller:
         self.play = Play(board, config, chance, self._inbox, self._note)
         self.machinery = self.play.machinery
         self._announcer = Announcer(self._events, self.play.facts, self._redraw.ask)
+        self.jogging = Jogging(self.machinery.rig, self._jogs)
         self.break_part: BreakPart | None = None
         self._answers: Mapping[Word, Callable[[Command], Reply]] = {
             Word.HOME: lambda _: _done(self.machinery.home),
@@ -271,6 +273,11 @@ class Controller:
         )
         return reply
 
+    def _jogs(self) -> bool:
+        """Tell whether a motor may be run by hand now."""
+        testing = self.machinery.surface.state is Surface.SERVICE
+        return testing and not self.play.service.running and not self.switches.locked
+
     def _no(self, key: str, **values: object) -> Reply:
         why = say(key, self._spoken, **values)
         return Reply(ok=False, code="not-now", why=why, allowed=allowed(self.situation()))
@@ -321,7 +328,7 @@ class Controller:
         if fault is None:
             return self._no("no.such-fault")
         if not self.machinery.acknowledge(fault):
-            return self._no("no.still-there", cause=fault.view(self._language).cause)
+            return self._no("no.still-there", cause=fault.view(self._spoken).cause)
         return DONE
 
     def _answer(self, command: Command) -> Reply:

@@ -49,6 +49,9 @@ def situation_of(play: Play, switches: Switches) -> Situation:
         roulette_runs=play.seat.roulette.running,
         fault_holds_all=machinery.all_held,
         fault_stands=bool(len(machinery.faults)),
+        fault_opens=machinery.fault_opens(),
+        ledger_open=play.referee.ledger is not None,
+        simulated=play.simulated,
     )
 
 
@@ -114,6 +117,7 @@ def snapshot_of(
         roulette=play.seat.roulette.lit,
         test=play.service.number if machinery.surface.state is Surface.SERVICE else None,
         record=record,
+        referee=play.referee.view(),
     )
 
 

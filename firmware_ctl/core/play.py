@@ -19,6 +19,7 @@ from firmware_ctl.core.service import NumberDesk
 from firmware_ctl.core.snapshot import CutView, HandView
 from firmware_ctl.core.steps.dice import FallenDice, spin_cup
 from firmware_ctl.core.worker import Worker
+from firmware_ctl.referee import Referee
 from hal.board import Board
 from hal.events import DiceSettled
 from rules.dice import Throw, checked_throw
@@ -98,6 +99,7 @@ class Play:
         self.inside: FinishedLoad | None = None
         self.on_table: FinishedLoad | None = None
         self.hands = HandBook()
+        self.referee = Referee()
         self.seat = DealerSeat(
             chance, self._language, note, own_dice=config.dice.kind == "electronic"
         )
@@ -153,6 +155,11 @@ class Play:
     @dealer.setter
     def dealer(self, side: int | None) -> None:
         self.seat.side = side
+
+    @property
+    def simulated(self) -> bool:
+        """Tell whether nothing real moves here."""
+        return self._board.identity.simulated
 
     @property
     def throwing(self) -> bool:
@@ -238,6 +245,7 @@ class Play:
         if cut is not None:
             hand.cut_at(cut)
         self.hands.begin(hand)
+        self.referee.begin(hand.variant.id, dealer, streak=self.hands.streak)
         self._note("hand-began", number=self.hands.number, dealer=self.dealer)
         self.machinery.begin_play()
 
@@ -259,12 +267,15 @@ class Play:
         hand = self.hands.running
         if outcome is not None and hand is not None:
             self.seat.proposal = propose_dealer(hand.variant.id, hand.dealer, outcome)
+        elif (settled := self.referee.next_dealer()) is not None:
+            self.seat.proposal, result = settled, self.referee.outcome()
         self._hand_over(result)
         self.machinery.end_play()
         return self.seat.proposal
 
     def _hand_over(self, result: object) -> None:
         self.hands.end()
+        self.referee.end()
         closed = None if self.on_table is None else self.on_table.closed
         if closed is not None:
             self.opened = OpenedHand(self.hands.number, closed.open())
@@ -334,8 +345,15 @@ class Play:
             self.begin_hand()
         self.hands.faces = faces
         if faces is not None and self.hands.running is not None:
-            self.hands.running.thrown(faces)
+            self._thrown(self.hands.running, faces)
         self._note("dice", side=self._thrower, faces=faces, source=source, **proof)
+
+    def _thrown(self, hand: Hand, faces: Throw) -> None:
+        """Take the faces of a throw; the referee hears of those that fix the break."""
+        fixed = hand.broken is not None
+        hand.thrown(faces)
+        if hand.broken is not None and not fixed:
+            self.referee.thrown(hand.throws)
 
 
 def _press_of(side: int) -> Press:

@@ -29,6 +29,7 @@ def _claim(args: Args) -> Entry:
     for flag in flags:
         if flag not in FLAGS:
             raise EventError(f"flags are {', '.join(FLAGS)}; not {flag[:20]!r}")
+    args = {name: value for name, value in args.items() if (name, value) != ("from", "self")}
     names = ("by", "from", "value", "tile", "hand", "melds", "how", "flowers", "kong_chain")
     return {"e": "win", **_taken(args, names), **dict.fromkeys(flags, True)}
 

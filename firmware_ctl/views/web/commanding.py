@@ -5,6 +5,7 @@ Whether the table takes a command is the controller's business, as for every oth
 
 import time
 from collections.abc import Callable
+from dataclasses import replace
 
 from firmware_ctl.access.pace import Pace
 from firmware_ctl.access.roles import role_for
@@ -73,7 +74,7 @@ class Commanding:
                 self._note(asked, command, code)
                 data = {"ok": False, "code": code, "why": asked.say(text), "allowed": []}
                 return Told({"key": key, **data}, 409)
-        reply = self._table.submit(command)
+        reply = self._table.submit(replace(command, language=asked.language))
         self._note(asked, command, reply.code or "ok")
         return Told({"key": key, **reply.as_json()}, 200 if reply.ok else 409)
 
