@@ -21,7 +21,6 @@ if TYPE_CHECKING:
 Verbs = argparse._SubParsersAction  # noqa: SLF001
 
 _SHOWN = 20
-_PARTS_A_WORKER = 4
 _MOST_JOBS = 1024
 
 
@@ -71,7 +70,7 @@ def _fleet(arguments: argparse.Namespace) -> int:
         raise CliError("no deals file or journal (.jsonl, .journal) there", ExitCode.USAGE)
     with tempfile.TemporaryDirectory(dir=arguments.work, prefix="mjtable-fleet-") as work:
         with Progress(len(files), "files") as progress:
-            taken = ingest(files, Path(work), _PARTS_A_WORKER * jobs, progress.at)
+            taken = ingest(files, Path(work), progress.at)
         report = merged(_worked_out(arguments, taken.parts, jobs))
         tables = Path(arguments.out or work) / "tables.parquet"
         tables.parent.mkdir(parents=True, exist_ok=True)

@@ -16,8 +16,8 @@ from rules.integrity.mixing_quality import FEWEST, MixingError, MixingQuality, m
 from rules.integrity.table_state import Mixing, Settings, TableState
 from rules.integrity.verdict import Verdict
 
-TOGETHER = 64
-"""Tables that are judged in step: more do not go faster."""
+_DIGITS = 9
+"""Digits of a logarithm that are told: sums in another order differ from the fourteenth on."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -79,15 +79,10 @@ class _Course:
 def evaluate(part: Path, mixing: str = Mixing.DRUM.value) -> PartReport:
     """Judge a part; the answer depends on its deals alone, not on where it is worked out."""
     settings = Settings(Mixing(mixing))
-    tables: list[TableReport] = []
     bad: list[BadLine] = []
-    named = list(_tables(part, bad))
-    for at in range(0, len(named), TOGETHER):
-        some = named[at : at + TOGETHER]
-        courses = [_Course(name, deals, start(settings)) for name, deals in some]
-        _judge(courses)
-        tables += map(_report, courses)
-    return PartReport(tuple(tables), tuple(bad))
+    courses = [_Course(name, deals, start(settings)) for name, deals in _tables(part, bad)]
+    _judge(courses)
+    return PartReport(tuple(map(_report, courses)), tuple(bad))
 
 
 def _tables(part: Path, bad: list[BadLine]) -> Iterator[tuple[str, list[RecordedDeal]]]:
@@ -117,7 +112,7 @@ def _deals(
 
 def _judge(courses: Sequence[_Course]) -> None:
     """Judge tables in step, each to its own end."""
-    longest = max(len(course.deals) for course in courses)
+    longest = max((len(course.deals) for course in courses), default=0)
     for number in range(longest):
         going = [course for course in courses if number < len(course.deals)]
         found = observe_each([(course.state, course.deals[number]) for course in going])
@@ -133,10 +128,10 @@ def _report(course: _Course) -> TableReport:
         deals=len(course.deals),
         level=worst(course.levels).value,
         first_red=course.first_red,
-        full=wealth.full,
-        a=wealth.a,
-        b=wealth.b,
-        c=wealth.c,
+        full=round(wealth.full, _DIGITS),
+        a=round(wealth.a, _DIGITS),
+        b=round(wealth.b, _DIGITS),
+        c=round(wealth.c, _DIGITS),
         kept=None if quality is None else quality.kept.share,
         tolerance=None if quality is None else quality.kept.tolerance,
         hottest=None if quality is None else quality.hottest,

@@ -13,6 +13,9 @@ from rules.integrity.deals import deal_row
 ENDINGS = (".jsonl", ".ndjson", ".json", ".journal")
 """What a folder is searched for."""
 
+TABLES_A_PART = 8
+"""About so many tables are judged together."""
+
 
 @dataclass(frozen=True, slots=True)
 class Ingested:
@@ -44,12 +47,13 @@ def files_in(paths: Sequence[Path]) -> list[Path]:
 def ingest(
     files: Sequence[Path],
     directory: Path,
-    parts: int,
     told: Callable[[int], None] = lambda _files: None,
 ) -> Ingested:
-    """Write ``parts`` Parquet files of the deals in ``files``; a table's deals are all in one.
+    """Write Parquet files of the deals in ``files``, a table's deals all in one of them.
 
-    A deal that is told twice counts once, the first time. A table without a name is its file's.
+    How many there are follows from the tables alone, so that the same deals are always judged in
+    the same company, and a result does not depend on who works it out. A deal that is told twice
+    counts once, the first time. A table without a name is its file's.
     """
     directory.mkdir(parents=True, exist_ok=True)
     with duckdb.connect() as base:
@@ -60,7 +64,8 @@ def ingest(
             _take(base, path)
             told(number)
         base.execute(_DEALS)
-        lines, repeated, shared = base.execute(_COUNTS).fetchone() or (0, 0, 0)
+        lines, repeated, shared, tables = base.execute(_COUNTS).fetchone() or (0, 0, 0, 0)
+        parts = max(1, -(-int(tables) // TABLES_A_PART))
         paths = []
         for part in range(parts):
             path = directory / f"deals-{part:04d}.parquet"
@@ -90,7 +95,8 @@ SELECT count(*),
        count(*) - count(DISTINCT (name, deal, coalesce(wall, file || line))),
        (SELECT count(*) FROM
          (SELECT wall FROM deals WHERE wall IS NOT NULL GROUP BY wall
-          HAVING count(DISTINCT name) > 1))
+          HAVING count(DISTINCT name) > 1)),
+       count(DISTINCT name)
 FROM deals
 """
 _PART = """
