@@ -11,7 +11,7 @@ APT_FILES := /usr/lib/avr/include/avr/io.h:avr-libc /usr/include/simavr/sim_avr.
   /usr/share/fonts/opentype/noto/NotoSansCJK-Regular.ttc:fonts-noto-cjk \
   /usr/include/libelf.h:libelf-dev /usr/include/stdio.h:libc6-dev
 
-.PHONY: run test check deps bench soak docs clean
+.PHONY: run test check deps bench soak docs deb test-install clean
 
 run: $(RUNS)
 	@$(VENV)/bin/mjtable run --sim --demo --watch
@@ -65,6 +65,26 @@ $(STAMP): $(RUNS)
 	apt-get update -qq && apt-get install -qq -y --no-install-recommends $$missing
 	$(PY) -m pip install --quiet --disable-pip-version-check --editable ".[dev]"
 	@touch $@
+
+# Packages for both releases and both architectures, and the sums that the installer checks.
+RELEASES := bookworm trixie
+DEBS := build/deb
+
+deb: $(STAMP)
+	for release in $(RELEASES); do for arch in amd64 arm64; do \
+	  $(PY) systemd/packaging/build_deb.py --release $$release --arch $$arch || exit 1; done; done
+	cp systemd/packaging/install.sh $(DEBS)
+	cd $(DEBS) && sha256sum *.deb > SHA256SUMS
+
+# Each package in a clean system that is booted for it; needs root, and minutes.
+test-install: $(STAMP)
+	@missing=; for need in systemd-nspawn:systemd-container debootstrap:debootstrap shellcheck:shellcheck; do \
+	  command -v $${need%:*} >/dev/null || missing="$$missing $${need#*:}"; done; \
+	if [ -n "$$missing" ]; then apt-get update -qq && apt-get install -qq -y --no-install-recommends $$missing; fi
+	shellcheck systemd/packaging/install.sh systemd/packaging/p*inst systemd/packaging/p*rm
+	for release in $(RELEASES); do \
+	  $(PY) systemd/packaging/build_deb.py --release $$release || exit 1; \
+	  $(PY) tests/systemd/try_install.py --release $$release $(DEBS)/mjtable_*_$${release}_amd64.deb || exit 1; done
 
 clean:
 	rm -rf $(VENV) build/firmware .mypy_cache .ruff_cache .pytest_cache .import_linter_cache

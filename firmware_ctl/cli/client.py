@@ -155,4 +155,12 @@ def _daemon_path() -> Path:
         if config.socket.path:
             return Path(config.socket.path)
     places = socket_places(os.environ)
-    return next((place for place in places if place.exists()), places[0])
+    return next((place for place in places if _is_there(place)), places[0])
+
+
+def _is_there(place: Path) -> bool:
+    """Tell whether a socket is there; one in a folder that is closed to us is, for all we know."""
+    try:
+        return place.exists()
+    except PermissionError:
+        return True
