@@ -26,6 +26,7 @@ from firmware_ctl.inputs.remote_maps import load_key_map
 from firmware_ctl.inputs.remote_receivers import RemoteReceivers
 from firmware_ctl.inputs.socket import SocketServer
 from firmware_ctl.inputs.socket_file import SocketPathError
+from firmware_ctl.memory import keep_to_ourselves
 from firmware_ctl.notify import Notifier
 from firmware_ctl.real_table import real_board, refusal_to_run
 from firmware_ctl.simulated_table import Crew, build_table
@@ -83,6 +84,7 @@ def run(config: Config, options: Options) -> None:
         DaemonError: it cannot start, or a part that it needs is gone.
         Exception: a part of the program failed; the motors are off by then.
     """
+    keep_to_ourselves()
     try:
         with asyncio.Runner(loop_factory=lambda: ScaledTimeLoop(options.speed)) as runner:
             runner.run(_Daemon(config, options).serve())

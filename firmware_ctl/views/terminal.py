@@ -120,11 +120,25 @@ class _View:
             (self._say("sets"), self._sets(), Style.PLAIN),
             (self._say("dealer"), self._dealer(), Style.NOTICE),
             (self._say("hand"), self._hand(), Style.PLAIN),
-            (self._say("dice"), table["dice"]["text"] or "-", Style.BOLD),
+            self._break(),
             (self._say("wall"), verdict["text"] or verdict["level"], trust),
+            *self._root(),
             (self._say("link"), self._link(), self._link_style()),
             (self._say("estop"), self._say("estop-" + table["estop"]), self._estop_style()),
         ]
+
+    def _root(self) -> list[tuple[str, str, Style]]:
+        """Return the root of the closed walls, where a reader saw them."""
+        root = self.table["hand"].get("root_short")
+        return [(self._say("root"), root, Style.BOLD)] if root else []
+
+    def _break(self) -> tuple[str, str, Style]:
+        """Return where the dice break the wall, or who has pressed for a cut by keys."""
+        hand = self.table["hand"]
+        if hand.get("cut") and hand["state"] != "running":
+            pressed = " ".join(side_word(side, self.language) for side in hand["cut"]["pressed"])
+            return self._say("cut"), pressed or "-", Style.NOTICE
+        return self._say("dice"), self.table["dice"]["text"] or "-", Style.BOLD
 
     def _state(self, machine: str) -> str:
         return word(f"state.{self.table[machine]}", self.language)

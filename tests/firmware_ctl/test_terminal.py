@@ -214,3 +214,20 @@ def test_one_line_tells_state_phase_and_faults() -> None:
     assert line.startswith("SIMULATED | walls-up / loading | throw the dice | East 12/17")
     assert "E202 tray did not rise (South): Switch off" in line
     assert "\n" not in line
+
+
+def test_the_root_of_the_closed_walls_is_shown_before_the_dice() -> None:
+    closed = {"number": 0, "state": "none", "root": "ab" * 32, "root_short": "abab 1234 abab 5678"}
+
+    shown = " ".join(render(snapshot(hand=closed), 100, 24).split())
+
+    assert "abab 1234 abab 5678" in shown
+
+
+def test_who_has_pressed_for_the_cut_is_shown_until_it_is_made() -> None:
+    cut = {"commitment": "", "pressed": (0, 2)}
+    due = {"number": 0, "state": "none", "cut": cut}
+    made = {"number": 1, "state": "running", "cut": cut}
+
+    assert "keys pressed  East West" in render(snapshot(hand=due), 100, 24)
+    assert "keys pressed" not in render(snapshot(hand=made), 100, 24)
