@@ -1,18 +1,20 @@
 """Hands of 13 that a cheat would deal: tilted towards a suit or pairs, waiting, or always one."""
 
-from functools import cache
+from functools import cache, lru_cache
 from itertools import combinations_with_replacement
 from math import comb
 
 import numpy as np
-from numpy.random import Generator
+from numpy.random import Generator, default_rng
 from numpy.typing import NDArray
 
 from firmware_ctl.audit_lab.filling import chosen_columns
 from firmware_ctl.audit_lab.layout import HAND, Ints, Layout
 
 POOL = 2048
-"""Hands that are drawn once and used in turn by chance, where drawing one is dear."""
+"""Hands that are drawn once for all and used in turn by chance, where drawing one is dear."""
+
+_POOL_SEED = 20_070_703
 
 _SUIT_KINDS, _HONOURS = 9, 7
 _COPIES = 5  # of one kind: 0..4
@@ -66,11 +68,13 @@ def suit_hands(chance: Generator, table: Layout, suits: Ints, extra: float) -> I
     return hands
 
 
-def pair_pool(chance: Generator, table: Layout, extra: float) -> Ints:
+@lru_cache(maxsize=16)
+def pair_pool(table: Layout, extra: float) -> Ints:
     """Return (POOL, 13) kinds: hands with ``extra`` more pairs than chance in the mean.
 
     A kind of which the hand holds two or more counts as one pair.
     """
+    chance = default_rng(_POOL_SEED)
     hands = table.kind_of[chosen_columns(chance, 40 * POOL, table.tiles, HAND)]
     ordered = np.sort(hands, axis=1)
     equal = ordered[:, 1:] == ordered[:, :-1]
@@ -87,12 +91,14 @@ def nine_gates(chance: Generator, tables: int) -> Ints:
     return gates + suits
 
 
-def ready_pool(chance: Generator, table: Layout) -> Ints:
+@lru_cache(maxsize=16)
+def ready_pool(table: Layout) -> Ints:
     """Return (POOL, 13) kinds: hands that wait (four sets and a pair), each about as likely.
 
     Random winning hands lose a tile, then walk by exchanging a tile with the rest of the set, if
     the hand still waits: a walk whose law in the end is that of fair deals that happen to wait.
     """
+    chance = default_rng(_POOL_SEED)
     counts = np.bincount(table.kind_of, minlength=34)[:34].astype(np.int16)
     hands = _winning(chance, counts)
     rows = np.arange(POOL)

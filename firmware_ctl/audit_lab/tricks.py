@@ -84,9 +84,9 @@ class Tricks:
     def _drawn_before(self) -> Ints:
         match self._recipe:
             case ReadyHand():
-                return made.ready_pool(self._chance, self._table)
+                return made.ready_pool(self._table)
             case SeatPairs(extra=extra):
-                return made.pair_pool(self._chance, self._table, extra)
+                return made.pair_pool(self._table, extra)
         return np.empty((0, HAND), np.int16)
 
     def walls(self, rows: NDArray[np.int64], deals: Deals) -> Ints:

@@ -146,7 +146,7 @@ def _relaxed(lack: Small, axis: int) -> Small:
     rows = np.moveaxis(lack, axis, 0)
     relaxed = rows.copy()
     for held, wanted in product(range(_BASE), repeat=2):
-        np.minimum(relaxed[held], rows[wanted] + np.int8(max(0, wanted - held)), relaxed[held])
+        np.minimum(relaxed[held], rows[wanted] + np.int8(max(0, wanted - held)), out=relaxed[held])
     return np.moveaxis(relaxed, 0, axis)
 
 
