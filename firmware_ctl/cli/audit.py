@@ -5,7 +5,16 @@ from importlib import import_module
 
 Subparsers = argparse._SubParsersAction  # noqa: SLF001
 
-VERBS: tuple[str, ...] = ("simulate", "calibrate", "fleet", "verify", "export", "qr", "page")
+VERBS: tuple[str, ...] = (
+    "check",
+    "simulate",
+    "calibrate",
+    "fleet",
+    "verify",
+    "export",
+    "qr",
+    "page",
+)
 """Each is a module ``audit_VERB`` of this package with ``add_verb(verbs)``, which sets ``func``."""
 
 
