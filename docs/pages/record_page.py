@@ -76,7 +76,9 @@ A wall is written when its load has been judged, sealed: encrypted (ChaCha20-Pol
 of its own, which is wrapped with one derived from the machine's key. It is opened by the end of
 its hand, in the same commit, also after a power cut. `wall-opened` publishes the wall's key; its
 SHA-256 stood in the seal, so anybody can decrypt the box and see that these tiles were in it all
-the time. Walls that nobody played with stay shut.
+the the time. Walls that nobody played with stay shut. The seal also holds the wall's root, which was
+shown when it was closed; [how anybody checks that](../audit.md), and the form of the signed journal
+that is exported from this record, have a page of their own.
 
 The machine's key has 32 bytes: systemd's credential `{KEY_NAME}` (`LoadCredential=`), else a file
 of that name in the state directory, mode 0400, made at the first start. Without it the table
