@@ -3,6 +3,7 @@
 import sqlite3
 from collections.abc import Iterator
 from contextlib import closing
+from itertools import zip_longest
 from pathlib import Path
 
 from firmware_ctl.store.chain import Head, Link, read_link
@@ -16,8 +17,8 @@ class RecordUnreadable(Exception):
     """A record's file cannot be read; the text says which and why."""
 
 
-def chain_links(root: Path) -> Iterator[Link]:
-    """Yield every good link under ``root``, the oldest first.
+def chain_links(root: Path, after: int = -1) -> Iterator[Link]:
+    """Yield every good link under ``root`` behind the sequence number ``after``, the oldest first.
 
     Of a damaged file these are the ones up to that which the next file goes on from.
 
@@ -25,17 +26,20 @@ def chain_links(root: Path) -> Iterator[Link]:
         RecordUnreadable: a file that is not known to be damaged cannot be read to its end.
     """
     found = segments(root)
-    for segment, following in zip(found, [*found[1:], None], strict=True):
-        until = None if following is None else _continued(following)
-        yield from _good_links(segment, until)
+    for segment, following in zip_longest(found, found[1:]):
+        if following is None:
+            yield from _good_links(segment, None, after)
+        elif not _begins_by(following, after + 1):
+            links = _good_links(segment, _continued(following))
+            yield from (link for link in links if link.sequence > after)
 
 
-def _good_links(segment: Segment, until: bytes | None) -> Iterator[Link]:
+def _good_links(segment: Segment, until: bytes | None, after: int = -1) -> Iterator[Link]:
     flaw = "its records do not follow each other"
     before: Head | None = None
     try:
         with closing(_opened(segment)) as database:
-            for link in () if database.blank else database.oldest_first():
+            for link in () if database.blank else database.oldest_first(after):
                 if before is not None and not link.follows(before):
                     break
                 yield link
@@ -50,14 +54,27 @@ def _good_links(segment: Segment, until: bytes | None) -> Iterator[Link]:
         raise RecordUnreadable(f"{segment.path}: {flaw}")
 
 
+def _begins_by(segment: Segment, sequence: int) -> bool:
+    """Tell whether a file begins at a sequence number or before; one that cannot tell does not."""
+    first = _first(segment)
+    return first is not None and first.sequence <= sequence
+
+
 def _continued(segment: Segment) -> bytes | None:
     """Return the hash that a file goes on from, if it tells."""
+    first = _first(segment)
+    try:
+        told = None if first is None else read_link(first).record
+        return bytes.fromhex(told.continues) if isinstance(told, FileBegun) else None
+    except (BadRecord, ValueError):
+        return None
+
+
+def _first(segment: Segment) -> Link | None:
     try:
         with closing(_opened(segment)) as database:
-            first = None if database.blank else next(database.oldest_first(), None)
-            told = None if first is None else read_link(first).record
-            return bytes.fromhex(told.continues) if isinstance(told, FileBegun) else None
-    except (sqlite3.Error, BadRecord, ValueError):
+            return None if database.blank else next(database.oldest_first(), None)
+    except sqlite3.Error:
         return None
 
 

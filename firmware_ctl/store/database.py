@@ -93,9 +93,9 @@ class Database:
         """Yield the links from the newest to the first."""
         return self._links("DESC")
 
-    def oldest_first(self) -> Iterator[Link]:
-        """Yield the links from the first to the newest."""
-        return self._links("ASC")
+    def oldest_first(self, after: int = -1) -> Iterator[Link]:
+        """Yield the links with a greater sequence number than ``after``, the oldest first."""
+        return self._links("ASC", after)
 
     def checkpoint(self) -> None:
         """Bring what the write-ahead log holds into the file, so that the log begins anew."""
@@ -119,9 +119,11 @@ class Database:
         self._run(f"PRAGMA application_id={APPLICATION_ID}")
         self._run(f"PRAGMA user_version={FORMAT}")
 
-    def _links(self, order: str) -> Iterator[Link]:
+    def _links(self, order: str, after: int = -1) -> Iterator[Link]:
         rows = self._run(
-            f"SELECT sequence, boot, body, hash FROM record ORDER BY sequence {order}"  # noqa: S608
+            "SELECT sequence, boot, body, hash FROM record WHERE sequence > ? "  # noqa: S608
+            f"ORDER BY sequence {order}",
+            (after,),
         )
         while (row := self._next(rows)) is not None:
             sequence, boot, body, hash_ = row

@@ -1,0 +1,100 @@
+"""Have the wall checked when a hand has ended; one process at a time, never mid-hand."""
+
+import asyncio
+import json
+import sys
+from collections.abc import Awaitable, Callable
+from contextlib import suppress
+from pathlib import Path
+
+from firmware_ctl.core.listeners import Event
+from firmware_ctl.wall_check.judgement import Judgement, read_judgement
+from firmware_ctl.wall_check.progress import ProgressUnreadable, read_progress
+
+PATIENCE_S = 300.0
+"""A check that takes longer hangs; weighing a year's record anew takes less."""
+
+Judged = Callable[[Judgement], None]
+Failed = Callable[[str], None]
+Barrier = Callable[[], Awaitable[None]]
+
+
+class CheckDesk:
+    """Hears the table's events; tells each judgement, or why there is none."""
+
+    def __init__(
+        self, directory: Path, mixing: str, barrier: Barrier, judged: Judged, failed: Failed
+    ) -> None:
+        """``barrier`` waits until what has happened is in the record under ``directory``."""
+        self._directory = directory
+        self._mixing = mixing
+        self._barrier = barrier
+        self._judged = judged
+        self._failed = failed
+        self._due = False
+        self._checking: asyncio.Task[None] | None = None
+
+    def start(self) -> None:
+        """Tell the last judgement, and weigh what a power cut has left over."""
+        try:
+            last = read_progress(self._directory).last
+        except (ProgressUnreadable, OSError) as error:
+            self._failed(str(error))
+            return
+        if last is not None:
+            self._judged(last)
+        self._check()
+
+    def hear(self, event: Event) -> None:
+        """Take an event of the table."""
+        if event["event"] == "hand-ended":
+            self._check()
+
+    async def close(self) -> None:
+        """End a check under way; what it has not written is weighed at the next start."""
+        if self._checking is not None:
+            self._checking.cancel()
+            with suppress(asyncio.CancelledError):
+                await self._checking
+
+    def _check(self) -> None:
+        self._due = True
+        if self._checking is None:
+            self._checking = asyncio.get_running_loop().create_task(
+                self._check_what_is_due(), name="wall check"
+            )
+
+    async def _check_what_is_due(self) -> None:
+        try:
+            while self._due:
+                self._due = False
+                await self._barrier()
+                await self._weigh()
+        finally:
+            self._checking = None
+
+    async def _weigh(self) -> None:
+        process = await asyncio.create_subprocess_exec(
+            sys.executable,
+            "-m",
+            "firmware_ctl.wall_check.worker",
+            str(self._directory),
+            self._mixing,
+            stdin=asyncio.subprocess.DEVNULL,
+            stdout=asyncio.subprocess.PIPE,
+            stderr=asyncio.subprocess.PIPE,
+        )
+        try:
+            told, why = await asyncio.wait_for(process.communicate(), PATIENCE_S)
+        except TimeoutError:
+            self._failed(f"it did not end within {PATIENCE_S:.0f} s")
+            return
+        finally:
+            if process.returncode is None:
+                process.kill()
+                await process.wait()
+        for line in told.splitlines():
+            self._judged(read_judgement(json.loads(line)))
+        if process.returncode:
+            last_words = why.decode(errors="replace").strip().splitlines()
+            self._failed(last_words[-1] if last_words else f"it ended with {process.returncode}")

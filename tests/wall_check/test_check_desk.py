@@ -1,0 +1,135 @@
+"""The daemon's side: when a wall is weighed, what is told, and what happens when it cannot be."""
+
+import asyncio
+from collections.abc import Awaitable, Callable
+from dataclasses import dataclass, field
+from pathlib import Path
+
+import pytest
+
+from firmware_ctl.core.listeners import Event
+from firmware_ctl.wall_check.desk import CheckDesk
+from firmware_ctl.wall_check.judgement import Judgement
+from firmware_ctl.wall_check.progress import FILE_NAME
+from tests.wall_check.hands_on_record import Evenings
+
+ENDED: Event = {"event": "hand-ended"}
+Scenario = Callable[["Room"], Awaitable[None]]
+
+
+@dataclass(slots=True)
+class Room:
+    """A desk with what it told; ``barriers`` counts how often it waited for the record."""
+
+    directory: Path
+    told: list[Judgement] = field(default_factory=list)
+    failed: list[str] = field(default_factory=list)
+    barriers: int = 0
+
+    def desk(self) -> CheckDesk:
+        return CheckDesk(
+            self.directory, "drum", self._barrier, self.told.append, self.failed.append
+        )
+
+    async def _barrier(self) -> None:
+        self.barriers += 1
+
+
+async def settle() -> None:
+    """Wait until nothing is being weighed."""
+    while checking := [task for task in asyncio.all_tasks() if task.get_name() == "wall check"]:
+        await asyncio.wait(checking)
+
+
+def test_a_hand_is_weighed_when_it_has_ended_and_its_record_is_written(tmp_path: Path) -> None:
+    async def main() -> None:
+        table, room = Evenings(tmp_path), Room(tmp_path)
+        table.play(1)
+        desk = room.desk()
+        desk.hear({"event": "hand-began"})
+        assert room.barriers == 0
+        desk.hear(ENDED)
+        await settle()
+        assert [one.hand for one in room.told] == [1]
+        assert (room.barriers, room.failed) == (1, [])
+        await desk.close()
+
+    asyncio.run(main())
+
+
+def test_a_start_tells_the_last_verdict_again_and_weighs_what_is_left_over(tmp_path: Path) -> None:
+    async def main() -> None:
+        table = Evenings(tmp_path)
+        table.play(2)
+        before, after = Room(tmp_path), Room(tmp_path)
+        before.desk().start()
+        await settle()
+        table.play(1)
+        after.desk().start()
+        await settle()
+        assert [one.hand for one in before.told] == [1, 2]
+        assert [one.hand for one in after.told] == [2, 3]
+        assert after.told[0] == before.told[-1]
+
+    asyncio.run(main())
+
+
+def test_a_hand_that_ends_during_a_check_is_not_forgotten(tmp_path: Path) -> None:
+    async def main() -> None:
+        table, room = Evenings(tmp_path), Room(tmp_path)
+        table.play(1)
+        desk = room.desk()
+        desk.hear(ENDED)
+        await asyncio.sleep(0)
+        table.play(1)
+        desk.hear(ENDED)
+        await settle()
+        assert [one.hand for one in room.told] == [1, 2]
+        assert room.barriers == 2
+
+    asyncio.run(main())
+
+
+def test_closing_ends_a_check_and_the_next_start_makes_up_for_it(tmp_path: Path) -> None:
+    async def main() -> None:
+        table, room = Evenings(tmp_path), Room(tmp_path)
+        table.play(1)
+        desk = room.desk()
+        desk.hear(ENDED)
+        await asyncio.sleep(0)
+        await desk.close()
+        assert room.told == []
+        again = Room(tmp_path)
+        again.desk().start()
+        await settle()
+        assert [one.hand for one in again.told] == [1]
+
+    asyncio.run(main())
+
+
+@pytest.mark.parametrize("start", [True, False])
+def test_a_check_that_cannot_be_made_is_told_in_words(tmp_path: Path, start: bool) -> None:
+    async def main() -> None:
+        Evenings(tmp_path).play(1)
+        (tmp_path / FILE_NAME).write_bytes(b"?")
+        room = Room(tmp_path)
+        desk = room.desk()
+        desk.start() if start else desk.hear(ENDED)
+        await settle()
+        assert room.told == []
+        assert len(room.failed) == 1
+        assert "restore it from a backup" in room.failed[0]
+        assert "Traceback" not in room.failed[0]
+
+    asyncio.run(main())
+
+
+def test_a_table_without_hands_says_nothing(tmp_path: Path) -> None:
+    async def main() -> None:
+        Evenings(tmp_path).play(0)
+        room = Room(tmp_path)
+        room.desk().start()
+        await settle()
+        assert (room.told, room.failed) == ([], [])
+
+    asyncio.run(main())
