@@ -54,6 +54,8 @@ MEANINGS = {
     "hands_due": "sides whose hand has not come up yet (auto-deal)",
     "roulette": "the dealer lamp that is lit while the roulette runs, or null",
     "test": "number of the test mode, in `service`",
+    "referee": "the hand in numbers: `entries` counts changes, `open` tells that entries are "
+    "taken, `over` that it is settled, `hand` what each side won in it, `scores` in the session",
     "record": "`sequence` and `head` (hexadecimal) of the newest link of the record's chain that is "
     "on the card, `unsafe` starts that followed no orderly end, and `acknowledged`: whether all that "
     "is shown is on the card; null where no record is kept",

@@ -132,13 +132,12 @@ class Referee:
         """Return what everybody may see."""
         settled = self._settled
         hand: tuple[Amount, ...] = (0,) * PLAYERS if settled is None else settled.totals
-        scores = tuple(a + b for a, b in zip(self._before, hand, strict=True))
         return RefereeView(
             entries=self._changes,
             open=self._ledger is not None,
             over=self.next_dealer() is not None,
             hand=numbers(hand),
-            scores=numbers(scores),
+            scores=numbers(self._scores()),
             hands=len(self._session.hands),
         )
 
@@ -172,14 +171,18 @@ class Referee:
             return self._session
         return self._session.add(self._ledger)
 
+    def _scores(self) -> tuple[Amount, ...]:
+        if self._settled is None:
+            return self._before
+        return tuple(a + b for a, b in zip(self._before, self._settled.totals, strict=True))
+
     def _open_ledger(self) -> HandLedger:
         if self._ledger is None:
             raise EventError("no hand is open: entries are taken from its first throw on")
         return self._ledger
 
     def _close(self) -> None:
-        self._session = self._everything()
-        self._before = self._session.totals()
+        self._session, self._before = self._everything(), self._scores()
         self._keep(None)
 
     def _keep(self, ledger: HandLedger | None) -> None:

@@ -3,7 +3,7 @@
 import pytest
 
 from firmware_ctl.core.commands import COMMANDS, Argument, ByRemote, Origin, Word
-from firmware_ctl.core.gate import FOR_PLAY_FROM_REMOTE
+from firmware_ctl.core.gate import ENTRIES, FOR_PLAY_FROM_REMOTE
 from firmware_ctl.core.states import Load, Surface
 from tests.support.acts import SURE_ARGS
 from tests.support.bench import Bench, play
@@ -21,6 +21,8 @@ NEVER = (
     Word.STOW,
     Word.SERVICE,
     Word.TEST,
+    Word.SIM_FAULT,
+    *ENTRIES,
 )
 
 

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from hypothesis import strategies as st
 
 from firmware_ctl.core.commands import COMMANDS, Argument, Command, Origin, Reply, Word
-from firmware_ctl.core.gate import allowed
+from firmware_ctl.core.gate import ENTRIES, allowed
 from hal.ids import KEYS_DICE, KEYS_LIFT, Input
 from hal.sim import FAULT_KINDS
 from tests.support.bench import Bench
@@ -151,10 +151,11 @@ def check_reply(bench: Bench, command: Command) -> Reply:
         assert set(answer) <= {"ok", "why"}
     else:
         assert set(answer) == {"ok", "code", "why", "allowed"}
-        assert reply.code in ("not-now", "not-by-remote", "locked", "bad-args")
+        assert reply.code in ("not-now", "not-by-remote", "locked", "bad-args", "no-win")
         assert reply.why
     sure = command.origin is not Origin.REMOTE and command.args == SURE_ARGS.get(command.word, {})
     if sure and not reply.ok and command.word in offered:
-        second_thoughts = {Word.LIFT, Word.ACK}
+        second_thoughts = {Word.LIFT, Word.ACK, Word.ANSWER, Word.CONFIRM, Word.SIM_FAULT}
+        second_thoughts |= set(ENTRIES)
         assert command.word in second_thoughts, (command, reply)
     return reply
