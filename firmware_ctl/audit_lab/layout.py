@@ -21,7 +21,7 @@ FACES = 6
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Layout:
-    """One variant on one kind of machine as tables of numbers; places are in ring order.
+    """One variant (its id) on one kind of machine as tables of numbers; places are in ring order.
 
     ``kind_of`` (n): design of each piece; ``stacks`` (s, 2): upper and lower place of each stack.
     ``throws`` (t, dice): the faces of every throw of the dice, ``cut_of`` (t) where each opens the
@@ -30,6 +30,7 @@ class Layout:
     ``lane_rows`` (n): lane after lane, each in its order.
     """
 
+    variant: str
     places: Places
     kind_of: Ints
     stacks: Ints
@@ -38,11 +39,6 @@ class Layout:
     hands: Ints
     lane_slots: NDArray[np.int64]
     lane_rows: NDArray[np.int64]
-
-    @property
-    def variant(self) -> str:
-        """Return the variant's id."""
-        return self.places.variant.id
 
     @property
     def tiles(self) -> int:
@@ -84,6 +80,7 @@ def layout(name: str, profile: Profile = Profile.FOUR_PORT) -> Layout:
     longest = max(map(len, rows))
     in_turn = [row[at] for at in range(longest) for row in rows if at < len(row)]
     return Layout(
+        variant=played.id,
         places=places,
         kind_of=np.array([int(tile) for tile in played.tile_set.tiles()], np.int16),
         stacks=places.stacks.astype(np.int16),

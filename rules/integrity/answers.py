@@ -21,10 +21,10 @@ def verdict_answer(verdict: Verdict, language: Language = Language.EN) -> dict[s
         "level": verdict.level.value,
         "null": None if verdict.null is None else verdict.null.value,
         "e": {
-            "full": round(wealth.full, _DIGITS),
-            "A": round(wealth.a, _DIGITS),
-            "B": round(wealth.b, _DIGITS),
-            "C": round(wealth.c, _DIGITS),
+            "full": _log(wealth.full),
+            "A": _log(wealth.a),
+            "B": _log(wealth.b),
+            "C": _log(wealth.c),
         },
         "family": None if finding is None else finding.family.value,
         "who": None if finding is None else who_code(finding.who),
@@ -51,6 +51,10 @@ def verdict_answer(verdict: Verdict, language: Language = Language.EN) -> dict[s
             for one in verdict.walls.findings
         ]
     return answer
+
+
+def _log(value: float) -> float:
+    return round(value, _DIGITS) + 0.0
 
 
 def _finding(finding: Finding) -> dict[str, Any]:

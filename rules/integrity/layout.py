@@ -20,7 +20,7 @@ from rules.integrity.deals import RecordedDeal
 from rules.programs import SIDES, Profile, Stacks
 from rules.shares import HAND_TILES, Share, missing_half
 from rules.tilesets import TileSet
-from rules.variants import Variant, variant
+from rules.variants import variant
 from rules.wall import Place, Spot, Tier, linear_order
 
 Ints = NDArray[np.int64]
@@ -33,7 +33,7 @@ RING_SIDES = (0, 3, 2, 1)
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Layout:
-    """One way to lay out one variant's tiles; ``layout_of`` makes each but once.
+    """One way to lay out one variant's tiles, the variant's id being its name.
 
     ``wall`` is how many places, from ring index 0 on, are in the walls. ``stacks`` are the ring
     indices of the whole stacks, shape (stacks, 2). ``cut_odds`` are the chances of the cuts with
@@ -42,7 +42,8 @@ class Layout:
     (dealers, cuts, sides, tiles); where not every side is dealt a hand there are no cuts at all.
     """
 
-    variant: Variant
+    name: str
+    tile_set: TileSet
     profile: Profile
     share: Share
     places: tuple[Place, ...]
@@ -53,11 +54,6 @@ class Layout:
     hands: Ints
 
     @property
-    def tile_set(self) -> TileSet:
-        """Return the tiles that should be there."""
-        return self.variant.tile_set
-
-    @property
     def throws(self) -> int:
         """Return how many throws open this wall."""
         return self.cut_of.ndim // 2
@@ -65,7 +61,7 @@ class Layout:
     @property
     def key(self) -> str:
         """Return a short text that is the same for the same places and no others."""
-        return f"{self.variant.id}/{self.profile.value}/{','.join(map(str, self.share.stacks))}"
+        return f"{self.name}/{self.profile.value}/{','.join(map(str, self.share.stacks))}"
 
     def cut(self, throws: tuple[Throw, ...]) -> int | None:
         """Return the cut that these throws make; ``None`` where they are not the throws for it."""
@@ -116,7 +112,8 @@ def layout_for(variant_id: str, profile: Profile, share: Share) -> Layout:
     else:
         hands = _drawn(index, share, row.deal, row.dice)
     return Layout(
-        variant=row,
+        name=row.id,
+        tile_set=row.tile_set,
         profile=profile,
         share=share,
         places=places,

@@ -16,7 +16,7 @@ from rules.integrity.composition import (
 from rules.integrity.deals import SETS, RecordedDeal
 from rules.integrity.layout import Layout
 from rules.programs import SIDES
-from rules.tiles import Tile
+from rules.tiles import UNREAD, Tile
 from rules.wall import lane_of_wall
 
 ONE_READ = 1
@@ -80,7 +80,7 @@ def _readings(
         Reading(
             tile=tile,
             reads=(ONE_READ if uid is None else SURE_READS) if reads is None else reads[at],
-            mark=None if uid is None else _mark(uid, tags),
+            mark=None if uid is None or tile == UNREAD else _mark(uid, tags),
             serial=None if uid is None else piece_number(uid),
         )
         for at, (tile, uid) in enumerate(zip(tiles, uids, strict=True))
