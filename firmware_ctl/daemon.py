@@ -20,6 +20,7 @@ from firmware_ctl.core.commands import Command, Origin, Word
 from firmware_ctl.core.controller import Controller
 from firmware_ctl.core.hands import SystemChance
 from firmware_ctl.core.listeners import Event
+from firmware_ctl.enrolment.files import ListsUnreadable, read_lists
 from firmware_ctl.inputs.panel import Panel
 from firmware_ctl.inputs.remote_commands import RemoteCommands
 from firmware_ctl.inputs.remote_maps import load_key_map
@@ -31,6 +32,7 @@ from firmware_ctl.notify import Notifier
 from firmware_ctl.real_table import real_board, refusal_to_run
 from firmware_ctl.simulated_table import Crew, build_table
 from firmware_ctl.simulation import SeededChance
+from firmware_ctl.store.store import state_directory
 from firmware_ctl.supervisor import Supervisor
 from firmware_ctl.views.watcher import Watcher
 from hal.board import Board
@@ -122,6 +124,8 @@ class _Daemon:
         table = None if options.port else build_table(loop, self._config, seed)
         board = self._board(table)
         controller = Controller(board, self._config, chance)
+        if table is None:
+            self._enrol(controller)
         supervisor = Supervisor(loop, board.stop_all)
         server = SocketServer(controller, self._socket_path())
         async with AsyncExitStack() as closing:
@@ -174,6 +178,15 @@ class _Daemon:
         if table is not None:
             return table.board
         return real_board(self._options.port or "", self._config.board)
+
+    def _enrol(self, controller: Controller) -> None:
+        """Let a real table know its own tiles, where they were enrolled."""
+        try:
+            lists = read_lists(state_directory(os.environ))
+        except (ListsUnreadable, OSError) as error:
+            self._tell(f"{error}; until then the reader tells kinds only")
+            return
+        controller.play.enrolled = lists if lists.lists else None
 
     def _socket_path(self) -> Path:
         if self._options.socket is not None:

@@ -1,11 +1,22 @@
 """A table that knows its tiles: foreign ones are void at once, cloned designs fool nobody."""
 
+import asyncio
 from dataclasses import replace
+from pathlib import Path
 
+import pytest
+
+from firmware_ctl.config.model import Config
+from firmware_ctl.core.controller import Controller
+from firmware_ctl.core.hands import SystemChance
 from firmware_ctl.core.secret_walls import LaneReads
+from firmware_ctl.daemon import Options, _Daemon
+from firmware_ctl.enrolment.files import write_lists
 from firmware_ctl.enrolment.session import begin
 from firmware_ctl.enrolment.tile_list import Letter, TileLists
+from firmware_ctl.simulated_table import build_table
 from hal.events import TileRead
+from hal.sim import run_virtual
 from hal.tile_id import TileId, pack_tile_id, unpack_tile_id
 from rules.integrity.composition import SURE_READS, Deviation
 from rules.integrity.levels import Level
@@ -130,3 +141,42 @@ def test_a_stranger_is_named_in_every_language() -> None:
         assert len({verdict_text(check, language) for language in Language}) == 3
 
     play(scenario, FEW)
+
+
+def started(monkeypatch: pytest.MonkeyPatch, place: Path) -> tuple[Controller, list[str]]:
+    """Let a daemon of a real table look for its lists; return its controller and what it told."""
+    monkeypatch.setenv("STATE_DIRECTORY", str(place))
+    told: list[str] = []
+
+    async def main() -> Controller:
+        loop = asyncio.get_running_loop()
+        controller = Controller(build_table(loop, Config(), 1).board, Config(), SystemChance())
+        daemon = _Daemon(Config(), Options(port="/dev/table"))
+        daemon._tell = told.append
+        daemon._enrol(controller)
+        return controller
+
+    return run_virtual(main()), told
+
+
+def test_a_real_table_starts_with_its_lists(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    write_lists(tmp_path, BOTH)
+
+    controller, told = started(monkeypatch, tmp_path)
+
+    assert controller.play.enrolled == BOTH
+    assert told == []
+
+
+def test_a_table_without_lists_starts_too_and_one_with_damaged_lists_says_so(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    assert started(monkeypatch, tmp_path)[0].play.enrolled is None
+    (tmp_path / "tiles.json").write_text("?")
+
+    controller, told = started(monkeypatch, tmp_path)
+
+    assert controller.play.enrolled is None
+    assert ["kinds only" in line and "tiles.json" in line for line in told] == [True]
