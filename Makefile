@@ -5,7 +5,7 @@ RUNS := $(VENV)/.runs
 STAMP := $(VENV)/.installed
 
 # What the tests need of the system, as program:package; installed where we may.
-APT_NEEDS := systemd-analyze:systemd strace:strace mbpoll:mbpoll irsend:lirc cc:gcc chromium:chromium avr-gcc:gcc-avr avr-size:binutils-avr espeak-ng:espeak-ng
+APT_NEEDS := systemd-analyze:systemd strace:strace mbpoll:mbpoll irsend:lirc cc:gcc chromium:chromium avr-gcc:gcc-avr avr-size:binutils-avr espeak-ng:espeak-ng mosquitto:mosquitto
 # The same, as a file that the package brings.
 APT_FILES := /usr/lib/avr/include/avr/io.h:avr-libc /usr/include/simavr/sim_avr.h:libsimavr-dev \
   /usr/share/fonts/opentype/noto/NotoSansCJK-Regular.ttc:fonts-noto-cjk \
