@@ -32,7 +32,7 @@ def _uniform(chance: Generator, table: Layout, dropped: Ints) -> Ints:
     return shuffled(chance, len(dropped), table.tiles)
 
 
-def _drum(mixing: Mixing, *, in_order: bool) -> Mix:
+def drum(mixing: Mixing, *, in_order: bool) -> Mix:
     """Return a drum that feeds the four lanes in turn, or ``in_order`` one after the other."""
 
     def mix(chance: Generator, table: Layout, dropped: Ints) -> Ints:
@@ -66,7 +66,9 @@ def _tiered(chance: Generator, table: Layout, walls: Ints, dropped: Ints, bias: 
     return turned_over
 
 
-def _riffles(times: int) -> Mix:
+def riffles(times: int) -> Mix:
+    """Return a machine that riffles a load so many times, 1..14."""
+
     def mix(chance: Generator, table: Layout, dropped: Ints) -> Ints:
         # Sorting by random binary digits undoes riffles; where each card came from is the riffle.
         digits = chance.integers(0, 1 << times, dropped.shape, dtype=np.int16)
@@ -78,7 +80,9 @@ def _riffles(times: int) -> Mix:
     return mix
 
 
-def _kept(share: float) -> Mix:
+def kept(share: float) -> Mix:
+    """Return a machine in which each tile keeps the one dropped after it with this chance."""
+
     def mix(chance: Generator, table: Layout, dropped: Ints) -> Ints:
         cut = chance.random(dropped.shape, dtype=np.float32) >= share
         block = cut.cumsum(axis=1)
@@ -95,17 +99,17 @@ MACHINES: dict[str, Machine] = {
     row.name: row
     for row in (
         UNIFORM,
-        Machine("drum-weak", _drum(WEAK, in_order=False)),
-        Machine("drum-medium", _drum(MEDIUM, in_order=False)),
-        Machine("drum-strong", _drum(STRONG, in_order=False)),
-        Machine("lanes-medium", _drum(MEDIUM, in_order=True)),
-        Machine("lanes-strong", _drum(STRONG, in_order=True)),
-        Machine("riffle-4", _riffles(4)),
-        Machine("riffle-6", _riffles(6)),
-        Machine("riffle-8", _riffles(8)),
-        Machine("kept-5", _kept(0.05)),
-        Machine("kept-15", _kept(0.15)),
-        Machine("kept-40", _kept(0.40)),
+        Machine("drum-weak", drum(WEAK, in_order=False)),
+        Machine("drum-medium", drum(MEDIUM, in_order=False)),
+        Machine("drum-strong", drum(STRONG, in_order=False)),
+        Machine("lanes-medium", drum(MEDIUM, in_order=True)),
+        Machine("lanes-strong", drum(STRONG, in_order=True)),
+        Machine("riffle-4", riffles(4)),
+        Machine("riffle-6", riffles(6)),
+        Machine("riffle-8", riffles(8)),
+        Machine("kept-5", kept(0.05)),
+        Machine("kept-15", kept(0.15)),
+        Machine("kept-40", kept(0.40)),
     )
 }
 """Every model by name; all are honest."""

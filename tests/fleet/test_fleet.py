@@ -38,6 +38,12 @@ def journals(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return folder
 
 
+def names_in(part: Path) -> list[str]:
+    with duckdb.connect() as base:
+        rows = base.execute("SELECT DISTINCT name FROM read_parquet(?)", [str(part)]).fetchall()
+    return [str(row[0]) for row in rows]
+
+
 def told(done: int) -> None:
     assert done > 0
 
@@ -56,7 +62,7 @@ def test_a_table_s_deals_are_all_in_one_part(journals: Path, tmp_path: Path) -> 
     assert taken.lines == 5 * 32 * 2 + 2 * 12
     homes: dict[str, set[Path]] = {}
     for part in taken.parts:
-        for (name,) in duckdb.sql(f"SELECT DISTINCT name FROM '{part}'").fetchall():
+        for name in names_in(part):
             homes.setdefault(name, set()).add(part)
     assert len(homes) == 12
     assert all(len(parts) == 1 for parts in homes.values())
