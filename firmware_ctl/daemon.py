@@ -30,7 +30,7 @@ from firmware_ctl.inputs.socket_file import SocketPathError
 from firmware_ctl.memory import keep_to_ourselves
 from firmware_ctl.notify import Notifier
 from firmware_ctl.real_table import real_board, refusal_to_run
-from firmware_ctl.simulated_table import Crew, build_table
+from firmware_ctl.simulated_table import Crew, break_part, build_table
 from firmware_ctl.simulation import SeededChance
 from firmware_ctl.store.store import state_directory
 from firmware_ctl.supervisor import Supervisor
@@ -41,7 +41,6 @@ from hal.plain.wiring import BadWiring
 from hal.sim import ScaledTimeLoop, SimTable
 from ir_codes.errors import BadKeyMap
 from rules.errors import RulesError
-from rules.languages import Language
 from rules.programs import Profile
 
 if TYPE_CHECKING:
@@ -76,6 +75,7 @@ class Options:
     demo: bool = False
     speed: float = 1.0
     seed: int | None = None
+    config_file: Path | None = None
 
 
 def run(config: Config, options: Options) -> None:
@@ -133,7 +133,7 @@ class _Daemon:
             server.bind()
             closing.push_async_callback(server.close)
             receiver = self._remote(controller)
-            page, page_told = self._page(controller)
+            page, page_told = self._page(controller, board)
             if page is not None:
                 closing.push_async_callback(page.close)
             await board.open()
@@ -155,7 +155,8 @@ class _Daemon:
                     receiver.start()
                     closing.callback(receiver.close)
                 if table is not None:
-                    crew = Crew(table, controller.submit, demo=options.demo)
+                    controller.break_part = break_part(table)
+                    crew = Crew(table, controller, demo=options.demo)
                     controller.subscribe(crew.hear)
                     crew.sit_down()
                 running.append(
@@ -193,7 +194,7 @@ class _Daemon:
             return Path(self._options.socket)
         return socket_path(self._config.socket.path, os.environ)
 
-    def _page(self, controller: Controller) -> "tuple[WebServer | None, str]":
+    def _page(self, controller: Controller, board: Board) -> "tuple[WebServer | None, str]":
         """Return the web page's server, its port claimed, and what to tell of it.
 
         A table without its page still works, so a port that is taken keeps nothing from starting.
@@ -201,23 +202,25 @@ class _Daemon:
         if not self._config.web.enabled:
             return None, ""
         # Only here, and before any motor can turn: it takes a noticeable time to import.
-        from firmware_ctl.views.web.server import WebPageError, WebServer  # noqa: PLC0415
-        from firmware_ctl.views.web.wall_desk import WallDesk  # noqa: PLC0415
+        from firmware_ctl.served_page import WebPageError, served_page  # noqa: PLC0415
 
-        table = self._config.table
-        page = WebServer(
+        page = served_page(
             controller,
-            self._config.web,
-            name=table.name,
-            language=Language(table.language),
+            board,
+            self._config,
+            config_file=self._options.config_file,
+            state=self._state_directory(),
             speed=self._options.speed,
-            more=WallDesk(controller.opening).mounted(),
         )
         try:
             page.bind()
         except WebPageError as error:
             return None, f"{error}; "
         return page, f"{page.address} shows the "
+
+    def _state_directory(self) -> Path | None:
+        """Return where a real table keeps what outlives a start; a simulated one keeps nothing."""
+        return state_directory(os.environ) if self._options.port else None
 
     def _listen_to_keys(self, controller: Controller, loop: asyncio.AbstractEventLoop) -> None:
         deals = self._config.table.profile == Profile.AUTO_DEAL.value

@@ -79,6 +79,7 @@ def _run(arguments: argparse.Namespace) -> int:
         demo=arguments.demo,
         speed=arguments.speed or 1.0,
         seed=arguments.seed,
+        config_file=path,
     )
     try:
         run(config, options)

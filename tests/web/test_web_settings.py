@@ -163,5 +163,4 @@ def test_staff_sees_no_settings(panel: PanelSettings, tmp_path: Path) -> None:
 def test_every_key_is_explained_in_every_language() -> None:
     asked = {f"config.{field.key}": field.rule.help for field in FIELDS.values()}
     asked |= {f"config.{section.name}": section.about for section in SECTIONS.values()}
-    told = {key: text for key, text in catalogue().items() if key.startswith("config.")}
-    assert {key: text["en"] for key, text in told.items()} == asked
+    assert {key: catalogue().get(key, {}).get("en") for key in asked} == asked

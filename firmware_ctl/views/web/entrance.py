@@ -1,10 +1,9 @@
 """The desk at the door: who am I, a PIN, the table's token, and the first PIN of a new table."""
 
-import io
-
 from firmware_ctl.access.desk import PIN_ROLES, AccessDesk, No
 from firmware_ctl.access.pins import LONGEST_PIN, SHORTEST_PIN
 from firmware_ctl.access.roles import Role, role_for
+from firmware_ctl.audit.qr import svg_code
 from firmware_ctl.core.commands import COMMANDS
 from firmware_ctl.views.web.asked import Answer, Asked, no
 from firmware_ctl.views.web.posts import BadPost, read_object, text_of
@@ -87,20 +86,10 @@ class Entrance:
 
     async def token_picture(self, asked: Asked) -> Answer:
         """Show it as a QR code."""
-        return Answer(qr_svg(self._address(asked)).encode(), media_type="image/svg+xml")
+        return Answer(svg_code(self._address(asked)).encode(), media_type="image/svg+xml")
 
     def _address(self, asked: Asked) -> str:
         return f"http://{asked.host}/#join={self._access.table_token().text}"
-
-
-def qr_svg(text: str) -> str:
-    """Return a QR code (ISO/IEC 18004) as an SVG that scales."""
-    import segno  # noqa: PLC0415 -- only who shows a code needs it
-
-    out = io.BytesIO()
-    code = segno.make(text, error="m", micro=False)
-    code.save(out, kind="svg", border=4, xmldecl=False, svgns=True, nl=False, omitsize=True)
-    return out.getvalue().decode()
 
 
 def _refused(asked: Asked, why: No) -> Answer:

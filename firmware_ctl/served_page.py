@@ -1,0 +1,79 @@
+"""Put the web page together: its server, and the desks behind it with what each needs.
+
+Imported only where a page is served, and before any motor can turn: it takes a noticeable time.
+"""
+
+from pathlib import Path
+
+from firmware_ctl.access.desk import AccessDesk
+from firmware_ctl.access.file import FILE_NAME, AccessFile
+from firmware_ctl.config.model import Config
+from firmware_ctl.config.panel import PanelSettings
+from firmware_ctl.core.controller import Controller
+from firmware_ctl.core.jogging import MOTORS
+from firmware_ctl.statistics.source import newest_notes
+from firmware_ctl.statistics.summary import Summary, summed
+from firmware_ctl.store.store import RECORD_NAME
+from firmware_ctl.views.web.hand_desk import HandDesk
+from firmware_ctl.views.web.server import WebPageError, WebServer
+from firmware_ctl.views.web.service_desk import EventLog, ServiceDesk
+from firmware_ctl.views.web.settings_desk import SettingsDesk
+from firmware_ctl.views.web.statistics_desk import StatisticsDesk
+from firmware_ctl.views.web.wall_desk import WallDesk
+from hal.board import Board
+from hal.events import InputChanged
+from hal.ids import Input
+from rules.languages import Language
+
+__all__ = ["WebPageError", "served_page"]
+
+
+def served_page(
+    controller: Controller,
+    board: Board,
+    config: Config,
+    *,
+    config_file: Path | None,
+    state: Path | None,
+    speed: float,
+) -> WebServer:
+    """Return the server of a table's page, not yet started.
+
+    ``config_file`` is what the settings page writes beside; ``state`` the directory of PINs and
+    record, without which PINs are forgotten at the end and nothing is counted.
+    """
+    access = AccessDesk(AccessFile(None if state is None else state / FILE_NAME))
+    log = EventLog()
+    controller.subscribe(log.hear)
+    controller.listen_inputs(lambda event: _hear_key(access, event))
+    desks = (
+        HandDesk(controller.play.referee, lambda: controller.play.choice.variant.id),
+        WallDesk(controller.opening),
+        ServiceDesk(controller, lambda: _levels(board), log, sorted(MOTORS)),
+        SettingsDesk(None if config_file is None else PanelSettings(config_file)),
+        StatisticsDesk(lambda: _statistics(state)),
+    )
+    return WebServer(
+        controller,
+        config.web,
+        name=config.table.name,
+        language=Language(config.table.language),
+        access=access,
+        speed=speed,
+        more=[mounted for desk in desks for mounted in desk.mounted()],
+        motors=controller.jogging,
+    )
+
+
+def _hear_key(access: AccessDesk, event: InputChanged) -> None:
+    """Tell who lets people in that somebody stands at the panel."""
+    if event.level and event.input.name.startswith("KEY_"):
+        access.panel_pressed()
+
+
+def _levels(board: Board) -> dict[str, bool]:
+    return {one.label: board.level(one) for one in Input}
+
+
+def _statistics(state: Path | None) -> Summary:
+    return Summary() if state is None else summed(newest_notes(state / RECORD_NAME))
