@@ -85,6 +85,10 @@ class Load:
         10.0, 3, 60, "no tile at any lane for so long: the drum is empty"
     )
     lane_silent_s: float = _number(14.0, 4, 120, "one lane silent for so long while others run")
+    tile_s: float = _number(
+        1.0, 0.3, 10, "from tile to tile on a lane; twice as long is told as slow"
+    )
+    shakes: int = _number(1, 0, 5, "how often the drum is shaken before tiles count as absent")
     balance_s: float = _number(7.0, 1, 30, "how long left-over tiles are looked for at the end")
     clear_s: float = _number(1.8, 0.5, 10, "how long a belt runs back until it is empty")
     attempts: int = _number(2, 1, 5, "tries to clear a stacker jam before it is a fault")

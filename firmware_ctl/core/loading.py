@@ -8,6 +8,7 @@ Kept apart from the step that drives it, so that a held load goes on where it wa
 
 from dataclasses import dataclass, field
 
+from firmware_ctl.core.lane_signs import LaneSigns, Pulses
 from firmware_ctl.core.secret_walls import LaneReads
 from hal.events import TileRead
 from hal.ids import LANES
@@ -15,12 +16,16 @@ from hal.motions import Into
 from rules.programs import Stacks
 from rules.shares import Share, as_share
 
+SLOWEST = 6.0
+"""No more patience than this many times the usual, however slowly the tiles come."""
+
 
 @dataclass(slots=True)
 class Lane:
     """One lane's part: pushes wanted and made, tiles seen by the eye, when the last one passed.
 
     A push is a stack, or a single tile: ``half`` of a half stack, ``hand`` of a hand.
+    ``jams`` counts those since the last fault, ``jams_in_all`` those of the whole load;
     ``eye_failed`` says that the eye has missed tiles in this load; the head's own sensor, by which
     the board makes stacks, has not.
     """
@@ -32,7 +37,9 @@ class Lane:
     passed: int = 0
     last_at: float = 0.0
     jams: int = 0
+    jams_in_all: int = 0
     eye_failed: bool = False
+    signs: LaneSigns = field(default_factory=LaneSigns, repr=False)
 
     @property
     def wanted(self) -> int:
@@ -105,8 +112,14 @@ class LoadJob:
 
     def __post_init__(self) -> None:
         share = as_share(self.walls)
+        pulses = Pulses()
         self.lanes = tuple(
-            Lane(share.stacks[side], int(side == share.half), share.hand_tiles(side))
+            Lane(
+                share.stacks[side],
+                int(side == share.half),
+                share.hand_tiles(side),
+                signs=LaneSigns(pulses=pulses),
+            )
             for side in LANES
         )
 
@@ -139,14 +152,16 @@ class LoadJob:
             for lane, seen in zip(self.lanes, self.stacked, strict=True)
         )
 
-    def tile_passed(self, lane: int, at: float) -> None:
-        """Count a tile."""
+    def tile_passed(self, lane: int, at: float, pulse_ms: int, *, belt_full: bool) -> None:
+        """Count a tile that was before the eye for ``pulse_ms`` milliseconds."""
         part = self.lanes[lane]
         part.passed += 1
+        part.signs.passed(at, pulse_ms, belt_full=belt_full)
         part.last_at = at
 
     def tile_read(self, event: TileRead) -> None:
         """Take what the reader made of a tile that goes into a wall or a hand."""
+        self.lanes[event.lane].signs.read(known=event.tile_id is not None)
         if self.stacked is None:
             self.reads.add(event)
 
@@ -158,8 +173,20 @@ class LoadJob:
     def stack_made(self, lane: int) -> None:
         """Count a push: a finished stack, or a single tile."""
         self.lanes[lane].made += 1
+        self.lanes[lane].signs.pushed()
+
+    def slowness(self, lane: int, tile_s: float) -> float:
+        """Return how many times as long as it should a lane takes for a tile, at least 1."""
+        pace = self.lanes[lane].signs.pace_s
+        return 1.0 if pace is None else min(max(1.0, pace / tile_s), SLOWEST)
+
+    def wait_on(self, since: float) -> None:
+        """Wait for tiles as if the last ones had come at this time."""
+        for lane in self.lanes:
+            lane.last_at = since
 
     def restart_watch(self, now: float) -> None:
         """Begin to wait for tiles anew: nothing can have come while the load was held."""
         for lane in self.lanes:
             lane.last_at = now
+            lane.signs.begin(now)

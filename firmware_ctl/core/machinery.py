@@ -4,6 +4,7 @@ It knows no rules and no people; what it needs of them it asks its :class:`Owner
 """
 
 import asyncio
+from collections import deque
 from collections.abc import Mapping
 from typing import Protocol
 
@@ -13,6 +14,7 @@ from firmware_ctl.core.estop import EStop, EStopLatch
 from firmware_ctl.core.eyes import Eyes
 from firmware_ctl.core.faults import KINDS, Fault, FaultBook, Holds, StepFault, Until
 from firmware_ctl.core.inbox import Inbox
+from firmware_ctl.core.keys import KEYS, KeyWatch
 from firmware_ctl.core.loading import LoadJob
 from firmware_ctl.core.machines import LoadMachine, SurfaceMachine
 from firmware_ctl.core.rig import Rig
@@ -44,7 +46,7 @@ from hal.events import (
     TilePassed,
     TileRead,
 )
-from hal.ids import LANES, Input
+from hal.ids import BELTS_FULL, LANES, Input
 from rules.shares import Share
 
 SURFACE_BUDGET_S = 180
@@ -52,6 +54,9 @@ SURFACE_BUDGET_S = 180
 
 LOAD_BUDGET_S = 600
 """The same for the load, whose own patience speaks first."""
+
+UNSTEADY_LOSSES, UNSTEADY_S = 3, 600
+"""A link that is lost so often within so many seconds is unsteady."""
 
 SAFETY_INPUTS: Mapping[Input, str] = {
     Input.TOP_CLOSED: "E502",
@@ -110,6 +115,8 @@ class Machinery:
         self.rebuilding = False
         self.link_since = 0.0
         self.link_losses = 0
+        self._losses: deque[float] = deque(maxlen=UNSTEADY_LOSSES)
+        self._keys = KeyWatch(self._tell)
         self.surface = SurfaceMachine(self, self._surface_changed)
         self.load = LoadMachine(self, self._load_changed)
         self._load_step: LoadStep | None = None
@@ -386,6 +393,11 @@ class Machinery:
         self._load_step = LoadStep(self.rig, self._travels, self.books, self.job, self._config.load)
         await self._load_step.run()
 
+    def _look_at_eyes(self) -> None:
+        """Tell of eyes that have become dirty."""
+        for notice in self.eyes.newly_dirty():
+            self._tell(notice)
+
     def _load_done(self) -> None:
         if self.load.state is Load.LOADING:
             waits = bool(self.job.open_lanes)
@@ -395,6 +407,7 @@ class Machinery:
                 self._go_on_loading()
             self._rest()
             return
+        self._look_at_eyes()
         for lane, part in enumerate(self.job.lanes):
             self.books.rows[lane] = part.made_row
             if part.hand:
@@ -421,7 +434,12 @@ class Machinery:
     def on_event(self, event: BoardEvent) -> None:
         """Take what the board tells; whatever endangers people stops the motors first."""
         if isinstance(event, TilePassed):
-            self.job.tile_passed(event.lane, event.at)
+            self.job.tile_passed(
+                event.lane,
+                event.at,
+                event.pulse_ms,
+                belt_full=self._board.level(BELTS_FULL[event.lane]),
+            )
         elif isinstance(event, TileRead):
             self.job.tile_read(event)
         elif isinstance(event, StackMade):
@@ -447,11 +465,16 @@ class Machinery:
         """Take the safety inputs as they stand when the link has just come up."""
         for input_ in (Input.ESTOP_RELEASED, *SAFETY_INPUTS):
             self._safety(input_, self._board.level(input_))
+        self._look_at_eyes()
 
     def _input_changed(self, event: InputChanged) -> None:
         if event.input is Input.ESTOP_RELEASED or event.input in SAFETY_INPUTS:
             self._safety(event.input, event.level)
 
+        elif event.input in BELTS_FULL and not event.level:
+            self.job.lanes[BELTS_FULL.index(event.input)].signs.belt_freed()
+        elif event.input in KEYS:
+            self._keys.changed(event.input, event.at, pressed=event.level)
         elif self._board.link_up:
             self._switches.changed(event.input, level=event.level)
 
@@ -484,6 +507,8 @@ class Machinery:
         self.link_since = event.at
         if not event.up:
             self.link_losses += 1
+            self._losses.append(event.at)
+            self._tell_unsteady_link()
             self._inbox.post(lambda: self.fault(StepFault("E101", why=event.why)))
             return
         self._owner.changed("link", up=True)
@@ -492,9 +517,16 @@ class Machinery:
             self._inbox.post(lambda: self.fault(StepFault("E102")))
         self._inbox.post(self.look_at_safety)
 
+    def _tell_unsteady_link(self) -> None:
+        if len(self._losses) < UNSTEADY_LOSSES or self._losses[-1] - self._losses[0] > UNSTEADY_S:
+            return
+        self._losses.clear()
+        self._tell(StepFault("E108", count=UNSTEADY_LOSSES, seconds=UNSTEADY_S))
+
     async def shut_down(self) -> None:
         """Switch everything off and wait for the steps to let go."""
         self._switches.stop()
+        self._keys.stop()
         self._board.stop_all()
         await self._surface_work.finish()
         await self._load_work.finish()

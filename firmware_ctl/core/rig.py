@@ -13,7 +13,7 @@ from firmware_ctl.core.arrivals import Codes, Trip, UsualWays, cause
 from firmware_ctl.core.ends import OTHER_END, contradicted
 from firmware_ctl.core.faults import StepFault
 from firmware_ctl.core.interlocks import refusal, refusal_of_hand
-from hal.board import KEEP_ALIVE_S, Board
+from hal.board import KEEP_ALIVE_S, Board, Capabilities
 from hal.errors import LinkLost, NotArmed
 from hal.events import MotionEnded, Outcome
 from hal.ids import (
@@ -110,6 +110,15 @@ class Rig:
         self._pulse: asyncio.TimerHandle | None = None
         self._heard = asyncio.Event()
         self.retries = 0
+
+    @property
+    def capabilities(self) -> Capabilities:
+        """Tell what the board can do and measure."""
+        return self._board.capabilities
+
+    def notice(self, fault: StepFault) -> None:
+        """Tell something that is worth a word and breaks nothing off."""
+        self._notice(fault)
 
     def level(self, input_: Input) -> bool:
         """Return the last level heard of an input."""

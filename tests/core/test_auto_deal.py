@@ -137,12 +137,12 @@ def test_something_on_the_hatch_is_told_and_dealing_goes_on_where_it_was() -> No
     play(scenario, DEALS)
 
 
-def test_a_dead_flush_switch_is_the_same_fault_and_loses_no_hand() -> None:
+def test_a_dead_flush_switch_is_told_as_such_and_loses_no_hand() -> None:
     async def scenario(bench: Bench) -> None:
         await bench.walls_up()
         bench.table.faults.set("hand-flush-sensor-dead", "1")
         bench.do(Word.DEAL)
-        await bench.fault("E205")
+        await bench.fault("E251")
         bench.table.faults.clear_all()
         await bench.go_on(lambda: bench.surface is Surface.PLAY)
         assert hands_up(bench) == [HAND_TILES] * 4
@@ -150,12 +150,33 @@ def test_a_dead_flush_switch_is_the_same_fault_and_loses_no_hand() -> None:
     play(scenario, DEALS)
 
 
-@pytest.mark.parametrize("defect", ["hand-tile-astray", "hand-full-sensor-dead"])
-def test_a_short_hand_is_void_and_comes_up_to_be_pushed_in_again(defect: str) -> None:
+def test_a_blind_slide_sensor_is_told_by_one_answer_and_the_hand_is_whole() -> None:
     async def scenario(bench: Bench) -> None:
         await bench.home()
-        bench.table.faults.set(defect, "1", 0.2 if defect == "hand-tile-astray" else 1.0)
+        bench.table.faults.set("hand-full-sensor-dead", "1")
         await bench.push_in_a_set()
+        asked = await bench.fault("E350")
+        assert asked.question is not None
+        assert "13" in asked.question
+        bench.do(Word.ANSWER, fault=asked.id, answer="yes")
+        told = await bench.fault("E421")
+        assert (told.id, told.side, told.question) == (asked.id, 1, None)
+        bench.table.faults.clear_all()
+        bench.do(Word.ACK, fault=told.id)
+        bench.do(Word.RESUME)
+        await bench.loaded()
+        assert waiting(bench) == [HAND_TILES] * 4
+
+    play(scenario, DEALS)
+
+
+def test_a_short_hand_is_void_and_comes_up_to_be_pushed_in_again() -> None:
+    async def scenario(bench: Bench) -> None:
+        await bench.home()
+        bench.table.faults.set("hand-tile-astray", "1", 0.2)
+        await bench.push_in_a_set()
+        asked = await bench.fault("E350")
+        bench.do(Word.ANSWER, fault=asked.id, answer="no")
         told = await bench.fault("E305")
         assert told.side == 1
         assert told.recover == ("ack", "lift")

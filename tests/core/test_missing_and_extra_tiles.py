@@ -24,11 +24,11 @@ async def _push_in_without(bench: Bench, missing: int) -> list[int]:
 def test_missing_tiles_are_counted_and_put_in_through_the_open_well(missing: int) -> None:
     async def scenario(bench: Bench) -> None:
         lost = await _push_in_without(bench, missing)
-        told = await bench.fault("E301")
+        told = await bench.fault("E320")
         assert str(missing) in told.name
         assert str(missing) in told.cause
         assert "open-loading" in told.do
-        assert told.recover == ("open-loading", "lift", "ack", "resume")
+        assert told.recover == ("open-loading", "answer", "lift", "ack", "resume")
         assert bench.load is Load.FAULTED
         assert bench.driven == []
 
@@ -51,14 +51,14 @@ def test_a_tile_that_nobody_finds_is_told_again_and_the_load_never_passes_for_wh
     async def scenario(bench: Bench) -> None:
         await _push_in_without(bench, 1)
         for _ in range(3):
-            told = await bench.fault("E301")
+            told = await bench.fault("E320")
             bench.do(Word.ACK, fault=told.id)
             refused = bench.say(Word.LIFT)
             assert not refused.ok
             assert "resume" in refused.why
             bench.do(Word.RESUME)
         spare = bench.table.plant.books.ids[0] & 0xFF
-        told = await bench.fault("E301")
+        told = await bench.fault("E320")
         bench.do(Word.ACK, fault=told.id)
         bench.do(Word.OPEN_LOADING)
         await bench.until(lambda: bench.surface is Surface.OPEN)
@@ -149,7 +149,7 @@ def test_a_load_fault_leaves_the_hand_at_the_table_alone() -> None:
         bench.do(Word.LIFT)
         await bench.until(lambda: bench.surface is Surface.WALLS_UP)
         bench.do(Word.DICE)
-        told = await bench.fault("E301")
+        told = await bench.fault("E320")
         assert bench.surface is Surface.PLAY
         bench.do(Word.DICE, side=2)
         bench.table.people.play()

@@ -80,7 +80,7 @@ def test_an_eye_that_failed_and_was_mended_makes_no_wall_void(defect: str) -> No
         bench.table.faults.clear(defect, "2")
         await bench.go_on(lambda: bench.load is Load.COMPLETE)
         assert bench.controller.snapshot().verdict.level == "ok"
-        assert [e["code"] for e in bench.events if e["event"] == "fault"] in (["E401"], ["E402"])
+        assert [e["code"] for e in bench.events if e["event"] == "fault"] in (["E430"], ["E402"])
 
     play(scenario, BLIND)
 

@@ -4,11 +4,12 @@ from dataclasses import dataclass
 
 from firmware_ctl.config.model import Load
 from firmware_ctl.core.faults import StepFault
-from firmware_ctl.core.loading import LoadJob
+from firmware_ctl.core.loading import Lane, LoadJob
+from hal.ids import CAMS_HOME, STACKERS
 
 
 @dataclass(frozen=True, slots=True)
-class LaneSigns:
+class LaneNow:
     """What the sensors of a lane show now."""
 
     belt_full: bool
@@ -16,45 +17,72 @@ class LaneSigns:
     cam_home: bool
 
 
+@dataclass(frozen=True, slots=True)
+class Means:
+    """What the board can measure."""
+
+    current: bool = True
+    reader: bool = True
+
+
 def diagnose(
     job: LoadJob,
-    signs: tuple[LaneSigns, ...],
+    now_at: tuple[LaneNow, ...],
     now: float,
     watch: Load,
     at_rest: tuple[int, ...] = (),
+    means: Means = Means(),
 ) -> StepFault | None:
     """Return the fault that the lanes' silence means, or ``None`` while there is nothing to say.
 
-    ``signs`` are those of all four lanes, ``at_rest`` the lanes that are not to move now; times in
-    seconds on the one clock.
+    ``now_at`` is what all four lanes show, ``at_rest`` the lanes that are not to move now; times in
+    seconds on the one clock. A lane that is fed slowly may be silent for longer.
     """
     waiting = tuple(lane for lane in job.open_lanes if lane not in at_rest)
-    quiet = {lane: now - job.lanes[lane].last_at for lane in waiting}
+    quiet = {
+        lane: (now - job.lanes[lane].last_at) / job.slowness(lane, watch.tile_s) for lane in waiting
+    }
     for lane in waiting:
         if quiet[lane] >= watch.lane_silent_s:
-            if signs[lane].eye_covered:
-                return StepFault("E402", lane)
-            if not signs[lane].cam_home and not job.lanes[lane].lone_tile:
-                return StepFault("E204", lane)
-            if signs[lane].belt_full:
-                return StepFault("E401", lane)
+            fault = _silent_lane(lane, job.lanes[lane], now_at[lane], means)
+            if fault is not None:
+                return fault
             if min(quiet.values()) < watch.empty_after_s:
                 return StepFault("E303", lane, count=job.lanes[lane].tiles_short)
     if not waiting or min(quiet.values()) < watch.empty_after_s:
         return None
-    return _drum_seems_empty(job, waiting, signs, watch)
+    return _drum_seems_empty(job, waiting, now_at, watch)
+
+
+def _silent_lane(lane: int, part: Lane, shows: LaneNow, means: Means) -> StepFault | None:
+    """Return what keeps a lane still to which tiles have come, or ``None`` if none has."""
+    if shows.eye_covered:
+        return StepFault("E402", lane)
+    if part.signs.long_ms:
+        return StepFault("E332", lane, count=part.signs.long_ms)
+    if part.signs.unseen:
+        return StepFault("E401", lane)
+    stacks = part.made < part.stacks and not part.eye_failed
+    if not shows.cam_home and not part.lone_tile:
+        code = "E240" if means.current else "E260"
+        return StepFault(code, lane, input=CAMS_HOME[lane].label, actuator=STACKERS[lane].label)
+    if shows.cam_home and part.lone_tile and stacks and means.current:
+        return StepFault("E291", lane, actuator=STACKERS[lane].label)
+    if shows.belt_full:
+        return StepFault("E331" if means.reader else "E430", lane)
+    return None
 
 
 def _drum_seems_empty(
-    job: LoadJob, waiting: tuple[int, ...], signs: tuple[LaneSigns, ...], watch: Load
+    job: LoadJob, waiting: tuple[int, ...], now_at: tuple[LaneNow, ...], watch: Load
 ) -> StepFault | None:
-    if any(signs[lane].belt_full or signs[lane].eye_covered for lane in waiting):
+    if any(now_at[lane].belt_full or now_at[lane].eye_covered for lane in waiting):
         return None  # tiles do come; that lane's own patience decides
     short = sum(job.lanes[lane].tiles_short for lane in waiting)
     if job.unsure:
         return StepFault("E304", count=short)
     if 0 < short <= watch.missing_most:
-        return StepFault("E301", count=short, lanes=waiting)
+        return StepFault("E320", count=short, lanes=waiting)
     if len(waiting) == 1:
         return StepFault("E303", waiting[0], count=short)
-    return StepFault("E310", count=short)
+    return StepFault("E310", count=short, lanes=waiting)

@@ -5,7 +5,7 @@ import asyncio
 from firmware_ctl.config.model import Dice
 from firmware_ctl.core.faults import StepFault
 from firmware_ctl.core.rig import Rig
-from hal.events import DiceSettled
+from hal.events import DiceSettled, Outcome
 from hal.motions import SpinDice
 
 
@@ -39,8 +39,10 @@ async def spin_cup(rig: Rig, dice: Dice, fallen: FallenDice) -> None:
     """
     await rig.settle()
     ended = await rig.wait(rig.begin(SpinDice(round(dice.spin_s * 1000))))
+    if ended.outcome is Outcome.STALLED:
+        raise StepFault("E601")
     try:
         async with asyncio.timeout(dice.settle_s):
             await fallen.since(ended.at)
     except TimeoutError:
-        raise StepFault("E601") from None
+        raise StepFault("E610") from None

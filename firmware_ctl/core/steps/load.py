@@ -11,9 +11,10 @@ from collections.abc import Iterable
 from firmware_ctl.config.model import Load
 from firmware_ctl.core.books import Books
 from firmware_ctl.core.faults import KINDS, StepFault
+from firmware_ctl.core.lane_signs import DOUBLES, GHOSTS, UNREAD, lagging
 from firmware_ctl.core.loading import LoadJob
 from firmware_ctl.core.rig import Rig, Ticket, motor_fault, together
-from firmware_ctl.core.steps.diagnose import LaneSigns, diagnose
+from firmware_ctl.core.steps.diagnose import LaneNow, Means, diagnose
 from firmware_ctl.core.steps.travels import Travels
 from hal.events import MotionEnded, Outcome
 from hal.ids import (
@@ -43,8 +44,20 @@ LOAD_SPARE_S = 60
 
 FEED = (Actuator.DRUM, Actuator.RING)
 
-EYE_FAULTS = (KINDS["E401"], KINDS["E402"])
-"""After these a lane's eye has missed tiles."""
+EYE_FAULTS = tuple(KINDS[code] for code in ("E331", "E332", "E401", "E402", "E430"))
+"""After these a lane's eye may have missed tiles."""
+
+SHAKEN_FOR = (KINDS["E310"], KINDS["E320"])
+"""Before these are told the drum is shaken."""
+
+SHAKE_TURNS = 2
+SHAKE_BACK_S = 1.0
+SHAKE_ON_S = 0.5
+SHAKE_WAIT_S = 6.0
+"""A tile that the shaking has turned over is at some lane by then."""
+
+RUN_BACK_S = 0.4
+"""How long drum, ring or belt run back from what they have met."""
 
 
 class LoadStep:
@@ -58,8 +71,12 @@ class LoadStep:
         self._watch = watch
         self._stacking: dict[int, Ticket] = {}
         self._feeding: tuple[Ticket, ...] = ()
+        self._freed: set[Actuator] = set()
+        self._shakes = 0
         self._attention = asyncio.Event()
         self._clock = asyncio.get_running_loop().time
+        self._began = self._clock()
+        self._limit = asyncio.timeout(None)
 
     def look(self) -> None:
         """Tell the step that something has changed: a row is free."""
@@ -67,8 +84,8 @@ class LoadStep:
 
     @property
     def budget_s(self) -> float:
-        """Return how long the whole load may take."""
-        longest = max((lane.wanted - lane.made for lane in self._job.lanes), default=0)
+        """Return how long the whole load may take when it is fed well."""
+        longest = max((lane.wanted for lane in self._job.lanes), default=0)
         return longest * self._watch.stack_s + LOAD_SPARE_S
 
     async def run(self) -> None:
@@ -80,14 +97,14 @@ class LoadStep:
             StepFault: tiles are missing, a lane or the stacker fails, or it takes too long.
         """
         try:
-            async with asyncio.timeout(self.budget_s):
+            async with asyncio.timeout(self.budget_s) as self._limit:
                 await self._rig.settle()
                 await self._clear_done_lanes()
                 self._job.restart_watch(self._clock())
                 await self._load()
         except TimeoutError:
             raise StepFault(
-                "E903", seconds=round(self.budget_s), count=self._job.tiles_short
+                "E903", seconds=round(self._clock() - self._began), count=self._job.tiles_short
             ) from None
         finally:
             self.switch_off()
@@ -112,9 +129,19 @@ class LoadStep:
             if now >= feed_again:
                 self._feed()
                 feed_again = now + FEED_S / 2
-            self._check_feed()
+            if await self._freed_feed():
+                feed_again = 0.0
+                continue
             await self._mind_lanes()
-            fault = diagnose(self._job, self._signs(), now, self._watch, self._waiting_lanes)
+            self._look_at_signs()
+            self._be_patient()
+            fault = diagnose(
+                self._job, self._shown(), now, self._watch, self._waiting_lanes, self._means
+            )
+            if fault is not None and self._may_shake(fault):
+                await self._shake()
+                feed_again = 0.0
+                continue
             if fault is not None:
                 self._distrust_eye(fault)
                 raise fault
@@ -148,11 +175,72 @@ class LoadStep:
             for actuator in FEED
         )
 
-    def _check_feed(self) -> None:
+    async def _freed_feed(self) -> bool:
+        """Run drum or ring back once if it has stalled; return whether that was done.
+
+        Raises:
+            StepFault: it has stalled again, or the board refuses to turn it.
+        """
         for ticket in self._feeding:
             ended = ticket.ended
-            if ended is not None and ended.outcome in (Outcome.STALLED, Outcome.REFUSED):
+            if ended is None or ended.outcome not in (Outcome.STALLED, Outcome.REFUSED):
+                continue
+            if ended.outcome is Outcome.REFUSED or ticket.actuator in self._freed:
                 raise motor_fault("E504", ticket.actuator)
+            await self._run_back(ticket.actuator)
+            return True
+        return False
+
+    async def _run_back(self, actuator: Actuator) -> None:
+        """Run a motor that has met something a little back, once in a load."""
+        self._freed.add(actuator)
+        self._rig.retries += 1
+        await _run_for(self._rig, (actuator,), RUN_BACK_S, Direction.REVERSE)
+
+    def _may_shake(self, fault: StepFault) -> bool:
+        """Tell whether shaking the drum could bring up what does not come, and note that it was."""
+        if fault.kind not in SHAKEN_FOR or self._shakes >= self._watch.shakes:
+            return False
+        self._shakes += 1
+        return True
+
+    async def _shake(self) -> None:
+        """Turn the drum back and forth, so that tiles that lie wrong turn over (摇牌)."""
+        for _ in range(SHAKE_TURNS):
+            await _run_for(self._rig, FEED, SHAKE_BACK_S, Direction.REVERSE)
+            await _run_for(self._rig, FEED, SHAKE_ON_S)
+        self._job.wait_on(self._clock() - self._watch.empty_after_s + SHAKE_WAIT_S)
+
+    def _look_at_signs(self) -> None:
+        """Tell what the lanes' eyes and readers show before it becomes a fault.
+
+        Raises:
+            StepFault: an eye tells of tiles that are not there, so that no count is true.
+        """
+        for lane in LANES:
+            signs = self._job.lanes[lane].signs
+            if signs.ghosts >= GHOSTS:
+                self._job.lanes[lane].eye_failed = True
+                raise StepFault("E412", lane)
+            if signs.doubles >= DOUBLES and signs.first_time("E332"):
+                self._rig.notice(StepFault("E332", lane, count=signs.long_ms or signs.doubles))
+            if signs.unread >= UNREAD and signs.first_time("E413"):
+                self._rig.notice(StepFault("E413", lane, count=signs.unread))
+            if signs.belt_sensor_sticks and signs.first_time("E404"):
+                self._rig.notice(StepFault("E404", lane, input=BELTS_FULL[lane].label))
+            if self._is_full_too_early(lane) and signs.first_time("E422"):
+                self._rig.notice(StepFault("E422", lane, input=HANDS_FULL[lane].label))
+
+    def _be_patient(self) -> None:
+        """Give a load that is fed slowly so much more time; its pace is told at its end."""
+        slowest = max(self._job.slowness(lane, self._watch.tile_s) for lane in LANES)
+        if slowest > 1:
+            self._limit.reschedule(self._began + self.budget_s * slowest)
+
+    def _is_full_too_early(self, lane: int) -> bool:
+        part = self._job.lanes[lane]
+        laying = part.next_into is Into.HAND and lane not in self._books.hands_due
+        return laying and part.made_hand < part.hand - 1 and self._rig.level(HANDS_FULL[lane])
 
     async def _mind_lanes(self) -> None:
         for lane, ticket in list(self._stacking.items()):
@@ -161,6 +249,7 @@ class LoadStep:
                 await self._after(lane, ticket.ended)
         for lane in self._job.open_lanes:
             if lane not in self._stacking and self._is_free(lane):
+                self._job.lanes[lane].signs.commanded_at = self._clock()
                 self._stacking[lane] = self._rig.begin(self._command(lane), self.look)
 
     def _is_free(self, lane: int) -> bool:
@@ -186,22 +275,36 @@ class LoadStep:
         if ended.outcome is Outcome.REFUSED:
             raise motor_fault("E104", ended.actuator, why=ended.why)
         part = self._job.lanes[lane]
-        if ended.outcome is Outcome.STALLED:
-            raise motor_fault("E504", BELTS[lane])  # a cam that stalls is told as jammed
+        if ended.outcome is Outcome.STALLED:  # a cam that stalls is told as jammed
+            if BELTS[lane] in self._freed:
+                raise motor_fault("E504", BELTS[lane])
+            await self._run_back(BELTS[lane])
         if ended.outcome is Outcome.JAMMED:
             part.jams += 1
+            part.jams_in_all += 1
             if part.jams >= self._watch.attempts:
                 part.jams = 0
+                if part.signs.long_ms:
+                    raise StepFault("E332", lane, count=part.signs.long_ms)
                 raise StepFault("E204", lane)
             self._rig.retries += 1
             await self._rig.travel(self._travels.cam_home(lane), self._watch.attempts)
 
-    def _signs(self) -> tuple[LaneSigns, ...]:
+    def _shown(self) -> tuple[LaneNow, ...]:
         level = self._rig.level
         return tuple(
-            LaneSigns(level(BELTS_FULL[lane]), level(EYES[lane]), level(CAMS_HOME[lane]))
+            LaneNow(
+                level(BELTS_FULL[lane]) and not self._job.lanes[lane].signs.belt_sensor_sticks,
+                level(EYES[lane]),
+                level(CAMS_HOME[lane]),
+            )
             for lane in LANES
         )
+
+    @property
+    def _means(self) -> Means:
+        able = self._rig.capabilities
+        return Means(current=able.motor_current, reader=able.tile_reader)
 
 
 async def balance(rig: Rig, job: LoadJob, watch: Load) -> None:
@@ -222,9 +325,19 @@ async def balance(rig: Rig, job: LoadJob, watch: Load) -> None:
     await _run_for(rig, tuple(BELTS[lane] for lane in used), watch.clear_s, Direction.REVERSE)
     for lane, part in enumerate(job.lanes):
         if part.hand and not rig.level(HANDS_FULL[lane]):
-            raise StepFault("E305", lane, count=part.hand)
+            raise StepFault("E350", lane, count=part.hand, input=HANDS_FULL[lane].label)
     if left_over:
         raise StepFault("E302", lanes=left_over, count=count)
+    _tell_paces(rig, job, watch)
+
+
+def _tell_paces(rig: Rig, job: LoadJob, watch: Load) -> None:
+    """Tell of lanes that lag behind the others, or of all being slow."""
+    for pace in lagging(tuple(lane.signs.pace_s for lane in job.lanes), watch.tile_s):
+        code = "E340" if pace.lane is None else "E333"
+        rig.notice(
+            StepFault(code, pace.lane, seconds=round(pace.seconds, 1), usual=round(pace.usual, 1))
+        )
 
 
 async def _run_for(
