@@ -4,6 +4,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from rules.integrity.commitment.claims import DiceTold, HandTold, uid_text
+from rules.integrity.commitment.dealt import dealt_hands
 from rules.integrity.commitment.journal import Checked
 from rules.integrity.commitment.leaves import short_form
 from rules.integrity.commitment.opening import OpenedWall
@@ -41,7 +42,7 @@ def journal_data(checked: Checked, language: Language = Language.EN) -> dict[str
 
 
 def hand_data(hand: HandTold) -> dict[str, Any]:
-    """Return one hand as plain data; its numbers of records are where a reader can look them up."""
+    """Return one hand as plain data; ``dealt`` is what each side got, where that is known."""
     cut = hand.cut
     return {
         "number": hand.number,
@@ -63,6 +64,10 @@ def hand_data(hand: HandTold) -> dict[str, Any]:
         ],
         "cut": None if cut is None else {"side": cut.side, "stack": cut.stack},
         "wall": None if hand.wall is None else wall_data(hand.wall),
+        "dealt": {
+            str(side): [_code(leaf.kind) for leaf in leaves]
+            for side, leaves in (dealt_hands(hand) or {}).items()
+        },
     }
 
 
@@ -103,6 +108,9 @@ def _hand_lines(hand: HandTold) -> Iterator[str]:
         yield f"  dice     {_faces(dice)}"
     if hand.wall is not None:
         yield from _tile_lines(hand.wall)
+    for side, leaves in (dealt_hands(hand) or {}).items():
+        tiles = " ".join(_code(leaf.kind) for leaf in sorted(leaves, key=lambda leaf: leaf.kind))
+        yield f"  dealt    {side_text(side, Language.EN):8} {tiles}"
 
 
 def wall_lines(wall: OpenedWall, *, seen: bool) -> Iterator[str]:

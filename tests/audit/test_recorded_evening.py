@@ -2,6 +2,7 @@
 
 import asyncio
 import json
+import random
 from collections.abc import Awaitable, Callable
 from dataclasses import replace
 from pathlib import Path
@@ -11,20 +12,27 @@ import pytest
 from firmware_ctl.audit.chain_reader import chain_links
 from firmware_ctl.audit.journal_export import journal_lines
 from firmware_ctl.audit.signing import JournalKey, is_signed
-from firmware_ctl.config.model import Config, Dice, Integrity
+from firmware_ctl.audit.telling import hand_data
+from firmware_ctl.config.model import Config, Dice, Integrity, Table
 from firmware_ctl.core.commands import Word
 from firmware_ctl.core.controller import Controller
 from firmware_ctl.core.states import Surface
 from firmware_ctl.simulation import SeededChance
 from firmware_ctl.store.restore import restore
 from firmware_ctl.store.seals import MachineKey
-from hal.sim import SimSettings
+from hal.sim import DealSettings, SimSettings
+from hal.sim.cheats.machine import swap
 from hal.sim.settings import ReaderSettings
+from hal.tile_id import unpack_tile_id
+from rules.dealing import deal
+from rules.integrity.commitment.dealt import dealt_hands
 from rules.integrity.commitment.journal import Checked, check_journal
 from rules.integrity.commitment.leaves import short_form
 from rules.integrity.commitment.opening import opening_text, read_opening
 from rules.integrity.commitment.throws import Press, fair_throw, keeps
 from rules.languages import Language
+from rules.tiles import Tile, code_of
+from rules.wall import Tier, linear_order
 from tests.store.recorded import MACHINE, Recording
 from tests.support.bench import FEW, Bench, Setup, play
 
@@ -129,6 +137,89 @@ def test_the_opened_wall_is_the_one_that_the_players_drew_from() -> None:
         ]
 
     play(scenario, FAIR)
+
+
+def test_tiles_swapped_after_the_root_was_shown_lie_elsewhere_than_the_opened_wall_says() -> None:
+    async def scenario(bench: Bench) -> None:
+        await bench.walls_up()
+        bench.table.kernel.catch_up()
+        plant = bench.table.plant
+        swapped = set(swap(plant, random.Random(3)))
+        found = [
+            (side, place, tile)
+            for side, standing in enumerate(plant.sides)
+            for place, tile in enumerate(tile for stack in standing.tray for tile in stack)
+        ]
+        await a_hand(bench)
+        told = bench.controller.opening()
+        assert told is not None
+        lanes = read_opening(told).lanes
+        wrong = [tile for side, at, tile in found if lanes[side][at].uid != plant.books.ids[tile]]
+        assert set(wrong) == swapped
+
+    play(scenario, FAIR)
+
+
+@pytest.mark.parametrize("keys", [False, True])
+def test_the_hands_that_a_wall_dealt_are_told(tmp_path: Path, *, keys: bool) -> None:
+    """What the checked journal says everybody got is what lay at these places in the plant."""
+    lain: list[tuple[int, ...]] = []
+
+    async def evening(bench: Bench) -> None:
+        bench.do(Word.DEALER, side=1)
+        for side in (0, 1, 2, 3) if keys else (1,):
+            bench.do(Word.DICE, side=side)
+        bench.table.kernel.catch_up()
+        books, sides = bench.table.plant.books, bench.table.plant.sides
+        running = bench.controller.play.hands.running
+        assert running is not None
+        assert running.broken is not None
+        order = linear_order(running.stacks, running.broken.first)
+        for places in deal(order, running.variant.deal, running.dealer).hands:
+            tiles = [sides[at.side].tray[at.stack][at.tier is Tier.UPPER] for at in places]
+            lain.append(tuple(unpack_tile_id(books.ids[tile]).design for tile in tiles))
+        bench.table.people.play()
+        await bench.loaded()
+        bench.do(Word.HAND_END)
+
+    config = KEYS.config if keys else FAIR.config
+    setup = replace(FAIR, tiles=None, config=config)
+    hand = checked(recorded(tmp_path, evening, setup)).hands[0]
+    dealt = dealt_hands(hand)
+
+    assert dealt is not None
+    assert [tuple(leaf.kind for leaf in dealt[side]) for side in range(4)] == lain
+    assert [len(hand) for hand in lain] == [13, 14, 13, 13]
+    assert hand_data(hand)["dealt"]["1"] == [code_of(Tile(kind)) for kind in lain[1]]
+
+
+def test_raised_hands_are_the_last_tiles_of_their_lanes(tmp_path: Path) -> None:
+    settings = SimSettings(deal=DealSettings(fitted=True))
+    config = Config(table=Table(profile="auto-deal"))
+    setup = replace(FAIR, tiles=None, config=config, settings=settings)
+
+    async def evening(bench: Bench) -> None:
+        bench.do(Word.DICE)
+        bench.do(Word.HAND_END)
+
+    hand = checked(recorded(tmp_path, evening, setup)).hands[0]
+    dealt = dealt_hands(hand)
+
+    assert hand.wall is not None
+    assert dealt == {side: hand.wall.lanes[side][-13:] for side in range(4)}
+
+
+def test_hands_that_nobody_can_know_are_not_told(tmp_path: Path) -> None:
+    async def evening(bench: Bench) -> None:
+        bench.do(Word.DICE)
+        await bench.until(lambda: not bench.controller.play.throwing)
+        bench.do(Word.HAND_END)
+
+    found = checked(recorded(tmp_path, evening, CUP))
+
+    assert dealt_hands(found.hands[0]) is None
+    assert dealt_hands(replace(found.hands[0], wall=None)) is None
+    assert dealt_hands(replace(found.hands[0], variant="no such rules")) is None
 
 
 def test_a_throw_is_promised_before_and_proved_after() -> None:

@@ -53,6 +53,9 @@ class HandTold:
 
     number: int
     begun: int
+    dealer: int = 0
+    variant: str = ""
+    stacks: Stacks = (0, 0, 0, 0)
     ended: int = 0
     root: str = ""
     sealed: int = 0
@@ -192,7 +195,14 @@ class Claims:
         if number <= self._last_hand:
             return Wrong.HAND_AGAIN
         self._last_hand = number
-        hand = HandTold(number, record, cut=self._told_cut)
+        hand = HandTold(
+            number,
+            record,
+            int(data["dealer"]),
+            str(data["variant"]),
+            _stacks(data["stacks"]),
+            cut=self._told_cut,
+        )
         self._told_cut = None
         sealed = None if self._on_table is None else self._sealed.get(self._on_table)
         if sealed is not None:
