@@ -16,6 +16,7 @@ from firmware_ctl.core.gate import ENTRIES, Situation, allowed, refusal
 from firmware_ctl.core.hands import Chance
 from firmware_ctl.core.inbox import Inbox
 from firmware_ctl.core.jogging import Jogging
+from firmware_ctl.core.judgement import Judgement, fault_of
 from firmware_ctl.core.lamps import Extras, Switches, indicators
 from firmware_ctl.core.listeners import Event, Listeners, Redraw, Unsubscribe
 from firmware_ctl.core.picture import next_dealer_view, situation_of, snapshot_of
@@ -172,6 +173,24 @@ class Controller:
     def report(self, cause: StepFault) -> None:
         """Take a fault from outside of the machine."""
         self._inbox.post(lambda: self.machinery.fault(cause))
+
+    def recall(self, judgement: Judgement) -> None:
+        """Take what the wall check had said before this start; nothing follows from it again."""
+        self.play.judgement = judgement
+
+    def judge(self, judgement: Judgement) -> None:
+        """Take what the wall check says after a hand."""
+        self._inbox.post(lambda: self._judge(judgement))
+
+    def _judge(self, judgement: Judgement) -> None:
+        before, self.play.judgement = self.play.judgement, judgement
+        e = {f"e_{name}": round(1000 * log) for name, log in judgement.e.items()}
+        self._note(
+            "judged", hand=judgement.hand, level=judgement.level.value, null=judgement.null, **e
+        )
+        fault = fault_of(judgement, before)
+        if fault is not None:
+            self.machinery.fault(fault)
 
     def listen_inputs(self, sink: Callable[[InputChanged], None]) -> Unsubscribe:
         """Send the board's inputs to ``sink``: the panel's keys are among them."""

@@ -33,6 +33,7 @@ class Situation:
     fault_holds_all: bool
     fault_stands: bool
     fault_opens: bool = False
+    lift_barred: bool = False
     ledger_open: bool = False
     simulated: bool = False
 
@@ -190,6 +191,7 @@ _REASONS: Mapping[Word, tuple[_Reason, ...]] = {
     Word.HOME: (_NO_BUTTON, _LATCHED, _FAULT),
     Word.LIFT: (
         _THROWING,
+        (lambda now: now.lift_barred and now.surface is not Surface.OPEN, "no.fault-first"),
         (lambda now: now.hands_due and now.surface is not Surface.OPEN, "no.deal-first"),
         (lambda now: now.stowed and now.load_due and now.surface is Surface.READY, "no.stowed"),
         (lambda now: now.surface is not Surface.OPEN and now.raise_due, "no.resume-first"),

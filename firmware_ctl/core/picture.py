@@ -4,6 +4,7 @@ import asyncio
 from collections.abc import Mapping
 
 from firmware_ctl.core.gate import Situation, allowed
+from firmware_ctl.core.judgement import Judgement
 from firmware_ctl.core.lamps import Switches
 from firmware_ctl.core.play import Play, PlayFacts
 from firmware_ctl.core.snapshot import (
@@ -21,7 +22,7 @@ from firmware_ctl.texts import say
 from hal.board import Board
 from hal.ids import BELTS_FULL, EYES, LANES, PUSHERS_HOME, TRAYS_UP, Input, Quality
 from rules.integrity.composition import WallCheck
-from rules.integrity.levels import Level
+from rules.integrity.levels import Level, worst
 from rules.integrity.wording import verdict_text
 from rules.languages import Language
 from rules.programs import Profile
@@ -50,6 +51,7 @@ def situation_of(play: Play, switches: Switches) -> Situation:
         fault_holds_all=machinery.all_held,
         fault_stands=bool(len(machinery.faults)),
         fault_opens=machinery.fault_opens(),
+        lift_barred=any(fault.kind.bars_lift for fault in machinery.faults),
         ledger_open=play.referee.ledger is not None,
         simulated=play.simulated,
     )
@@ -94,7 +96,7 @@ def snapshot_of(
             since=machinery.link_since,
             errors=machinery.link_losses,
         ),
-        verdict=_verdict(facts.check, language),
+        verdict=_verdict(facts.check, play.judgement, language),
         order_checked=facts.check is not None and facts.check.order_checked,
         counters={
             **counters,
@@ -152,10 +154,18 @@ def _phase(play: Play) -> str:
     return f"phase.{state.value}"
 
 
-def _verdict(check: WallCheck | None, language: Language) -> VerdictView:
-    if check is None:
-        return VerdictView(Level.OK.value, say("verdict.none", language))
-    return VerdictView(check.level.value, verdict_text(check, language))
+def _verdict(
+    check: WallCheck | None, judgement: Judgement | None, language: Language
+) -> VerdictView:
+    """Return what is known of the tiles in the walls, and of all hands that have ended."""
+    levels = [Level.OK]
+    texts = [say("verdict.none", language)]
+    if check is not None:
+        levels, texts = [check.level], [verdict_text(check, language)]
+    if judgement is not None:
+        levels.append(judgement.level)
+        texts.append(judgement.words[language.value])
+    return VerdictView(worst(levels).value, " ".join(texts))
 
 
 def _measured(board: Board) -> dict[str, Measured]:

@@ -11,6 +11,7 @@ from firmware_ctl.core.dealer import DealerSeat
 from firmware_ctl.core.faults import StepFault
 from firmware_ctl.core.hands import Chance, DiceFacts, Hand, HandBook
 from firmware_ctl.core.inbox import Inbox
+from firmware_ctl.core.judgement import Judgement
 from firmware_ctl.core.loading import LoadJob
 from firmware_ctl.core.machinery import Machinery
 from firmware_ctl.core.programs import expected_set, first_choice, own_set
@@ -107,6 +108,7 @@ class Play:
         self.cut = KeyCut(chance) if config.integrity.cut == "keys" else None
         self.enrolled: EnrolledTiles | None = None
         self.opened: OpenedHand | None = None
+        self.judgement: Judgement | None = None
         self.loads = 0
         self._thrower = 0
         self._fallen = FallenDice()
@@ -221,6 +223,9 @@ class Play:
         self._note("verdict", level=check.level.value)
         if check.level is not Level.BLOCK:
             return None
+        strange = job.reads.of_other_set()
+        if strange:
+            return StepFault("E307", count=strange)
         return StepFault("E701", deviations=self._deviations(check))
 
     def changed(self, event: str, **facts: object) -> None:

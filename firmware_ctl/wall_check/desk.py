@@ -3,34 +3,44 @@
 import asyncio
 import json
 import sys
-from collections.abc import Awaitable, Callable
 from contextlib import suppress
 from pathlib import Path
+from typing import Protocol
 
+from firmware_ctl.core.faults import StepFault
+from firmware_ctl.core.judgement import Judgement, read_judgement
 from firmware_ctl.core.listeners import Event
-from firmware_ctl.wall_check.judgement import Judgement, read_judgement
 from firmware_ctl.wall_check.progress import ProgressUnreadable, read_progress
 
 PATIENCE_S = 300.0
 """A check that takes longer hangs; weighing a year's record anew takes less."""
 
-Judged = Callable[[Judgement], None]
-Failed = Callable[[str], None]
-Barrier = Callable[[], Awaitable[None]]
+
+class Table(Protocol):
+    """Who is told what the wall check says: the controller."""
+
+    def recall(self, judgement: Judgement) -> None:
+        """Take what was said before this start."""
+
+    def judge(self, judgement: Judgement) -> None:
+        """Take what is said after a hand."""
+
+    def report(self, cause: StepFault) -> None:
+        """Take why nothing can be said."""
 
 
 class CheckDesk:
-    """Hears the table's events; tells each judgement, or why there is none."""
+    """Hears a table's events, and tells it each judgement, or why there is none.
 
-    def __init__(
-        self, directory: Path, mixing: str, barrier: Barrier, judged: Judged, failed: Failed
-    ) -> None:
-        """``barrier`` waits until what has happened is in the record under ``directory``."""
+    That a hand has ended is told when it is in the record under ``directory``, so the process finds
+    it there.
+    """
+
+    def __init__(self, table: Table, directory: Path, mixing: str) -> None:
+        """``mixing`` is ``drum`` or ``uniform``: where the walls' order comes from."""
+        self._table = table
         self._directory = directory
         self._mixing = mixing
-        self._barrier = barrier
-        self._judged = judged
-        self._failed = failed
         self._due = False
         self._checking: asyncio.Task[None] | None = None
 
@@ -42,7 +52,7 @@ class CheckDesk:
             self._failed(str(error))
             return
         if last is not None:
-            self._judged(last)
+            self._table.recall(last)
         self._check()
 
     def hear(self, event: Event) -> None:
@@ -68,7 +78,6 @@ class CheckDesk:
         try:
             while self._due:
                 self._due = False
-                await self._barrier()
                 await self._weigh()
         finally:
             self._checking = None
@@ -94,7 +103,10 @@ class CheckDesk:
                 process.kill()
                 await process.wait()
         for line in told.splitlines():
-            self._judged(read_judgement(json.loads(line)))
+            self._table.judge(read_judgement(json.loads(line)))
         if process.returncode:
             last_words = why.decode(errors="replace").strip().splitlines()
             self._failed(last_words[-1] if last_words else f"it ended with {process.returncode}")
+
+    def _failed(self, why: str) -> None:
+        self._table.report(StepFault("E704", why=why))

@@ -9,8 +9,8 @@ from base64 import b64decode, b64encode
 from dataclasses import dataclass
 from pathlib import Path
 
+from firmware_ctl.core.judgement import Judgement, read_judgement
 from firmware_ctl.safe_files import write
-from firmware_ctl.wall_check.judgement import Judgement, read_judgement
 
 FILE_NAME = "wall-check.json"
 FORMAT = 1

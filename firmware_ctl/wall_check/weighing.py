@@ -7,10 +7,10 @@ from pathlib import Path
 from firmware_ctl.audit.chain_reader import chain_links
 from firmware_ctl.audit.commissioned import read_commissioned
 from firmware_ctl.audit.recorded_deals import recorded_deals, records_of
+from firmware_ctl.core.judgement import Judgement
 from firmware_ctl.enrolment.files import read_lists
 from firmware_ctl.store.chain import Link
 from firmware_ctl.store.store import RECORD_NAME
-from firmware_ctl.wall_check.judgement import Judgement
 from firmware_ctl.wall_check.progress import read_progress, write_progress
 from rules.integrity.commitment.claims import uid_text
 from rules.integrity.deals import RecordedDeal

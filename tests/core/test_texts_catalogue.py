@@ -16,6 +16,8 @@ from firmware_ctl.core.interlocks import INTERLOCKS
 from firmware_ctl.core.states import Load, Surface
 from firmware_ctl.texts import LANGUAGES, say
 from firmware_ctl.texts.catalogue import catalogue
+from firmware_ctl.views.notifications.notices import About
+from firmware_ctl.views.voice.prompts import NAMES
 from hal.line.registers import Why
 
 ROOT = Path(__file__).parents[2] / "firmware_ctl"
@@ -58,6 +60,8 @@ def put_together() -> set[str]:
         *(f"why.{code.name.lower().replace('_', '-')}" for code in Why if code is not Why.NONE),
         *(f"no.in-{state.value}" for state in refused),
         *(f"phase.{state.value}" for state in Surface),
+        *(f"voice.{name}" for name in NAMES),
+        *(f"notice.{about.value}.{part}" for about in About for part in ("title", "body")),
     }
 
 

@@ -7,9 +7,10 @@ from pathlib import Path
 
 import pytest
 
+from firmware_ctl.core.faults import StepFault
+from firmware_ctl.core.judgement import Judgement
 from firmware_ctl.core.listeners import Event
 from firmware_ctl.wall_check.desk import CheckDesk
-from firmware_ctl.wall_check.judgement import Judgement
 from firmware_ctl.wall_check.progress import FILE_NAME
 from tests.wall_check.hands_on_record import Evenings
 
@@ -19,20 +20,25 @@ Scenario = Callable[["Room"], Awaitable[None]]
 
 @dataclass(slots=True)
 class Room:
-    """A desk with what it told; ``barriers`` counts how often it waited for the record."""
+    """A desk with what it told."""
 
     directory: Path
     told: list[Judgement] = field(default_factory=list)
+    recalled: list[Judgement] = field(default_factory=list)
     failed: list[str] = field(default_factory=list)
-    barriers: int = 0
 
     def desk(self) -> CheckDesk:
-        return CheckDesk(
-            self.directory, "drum", self._barrier, self.told.append, self.failed.append
-        )
+        return CheckDesk(self, self.directory, "drum")
 
-    async def _barrier(self) -> None:
-        self.barriers += 1
+    def recall(self, judgement: Judgement) -> None:
+        self.recalled.append(judgement)
+
+    def judge(self, judgement: Judgement) -> None:
+        self.told.append(judgement)
+
+    def report(self, cause: StepFault) -> None:
+        assert cause.kind.code == "E704"
+        self.failed.append(str(cause.values["why"]))
 
 
 async def settle() -> None:
@@ -41,17 +47,17 @@ async def settle() -> None:
         await asyncio.wait(checking)
 
 
-def test_a_hand_is_weighed_when_it_has_ended_and_its_record_is_written(tmp_path: Path) -> None:
+def test_a_hand_is_weighed_when_it_has_ended(tmp_path: Path) -> None:
     async def main() -> None:
         table, room = Evenings(tmp_path), Room(tmp_path)
         table.play(1)
         desk = room.desk()
         desk.hear({"event": "hand-began"})
-        assert room.barriers == 0
+        assert asyncio.all_tasks() == {asyncio.current_task()}
         desk.hear(ENDED)
         await settle()
         assert [one.hand for one in room.told] == [1]
-        assert (room.barriers, room.failed) == (1, [])
+        assert room.failed == []
         await desk.close()
 
     asyncio.run(main())
@@ -68,8 +74,8 @@ def test_a_start_tells_the_last_verdict_again_and_weighs_what_is_left_over(tmp_p
         after.desk().start()
         await settle()
         assert [one.hand for one in before.told] == [1, 2]
-        assert [one.hand for one in after.told] == [2, 3]
-        assert after.told[0] == before.told[-1]
+        assert [one.hand for one in after.told] == [3]
+        assert (before.recalled, after.recalled) == ([], [before.told[-1]])
 
     asyncio.run(main())
 
@@ -85,7 +91,6 @@ def test_a_hand_that_ends_during_a_check_is_not_forgotten(tmp_path: Path) -> Non
         desk.hear(ENDED)
         await settle()
         assert [one.hand for one in room.told] == [1, 2]
-        assert room.barriers == 2
 
     asyncio.run(main())
 

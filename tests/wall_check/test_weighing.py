@@ -9,7 +9,7 @@ import pytest
 
 from firmware_ctl.audit.commissioned import Commissioned, write_commissioned
 from firmware_ctl.audit.recorded_deals import recorded_deals
-from firmware_ctl.wall_check.judgement import Judgement, read_judgement
+from firmware_ctl.core.judgement import Judgement, read_judgement
 from firmware_ctl.wall_check.progress import (
     FILE_NAME,
     ProgressUnreadable,

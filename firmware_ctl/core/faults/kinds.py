@@ -104,9 +104,10 @@ class Kind:
 
     ``steps`` lead from the fault back into play; ``homes`` says that positions are lost; ``safe``
     is an input that must read true before the fault can be acknowledged; ``void`` says that the
-    walls inside come up only to be pushed in again. A group, whose causes the sensors cannot tell
-    apart, has ``asks``: the code that each answer to its question makes it. ``why_not`` tells why
-    no part of the program raises this row by itself.
+    walls inside come up only to be pushed in again; ``bars_lift`` that no cycle begins before it
+    has been acknowledged. A group, whose causes the sensors cannot tell apart, has ``asks``: the
+    code that each answer to its question makes it. ``why_not`` tells why no part of the program
+    raises this row by itself.
     """
 
     code: str
@@ -117,6 +118,7 @@ class Kind:
     homes: bool = False
     safe: Input | None = None
     void: bool = False
+    bars_lift: bool = False
     asks: Mapping[bool, str] | None = None
     why_not: str = ""
 

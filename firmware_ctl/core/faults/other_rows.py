@@ -48,6 +48,15 @@ WALL_ROWS = (
         "E701", Holds.LOAD, (*THEN_LIFT, act("mend-set")), (Seen.READER, Seen.COUNT), HOLDS_LOAD,
         void=True,
     ),
+    Kind(
+        "E702", Holds.NOTHING, (act("look-at-mixing"), act("take-other-set"), ACK),
+        (Seen.READER, Seen.HISTORY), RUNS_ON,
+    ),
+    Kind(
+        "E703", Holds.NOTHING, (act("call-operator"), act("take-other-set"), ACK),
+        (Seen.READER, Seen.HISTORY), _REFUSES, bars_lift=True,
+    ),
+    Kind("E704", Holds.NOTHING, (act("mend-wall-check"), ACK), (Seen.PROGRAM,), RUNS_ON),
 )  # fmt: skip
 
 RECORD_ROWS = tuple(

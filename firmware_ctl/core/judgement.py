@@ -4,7 +4,8 @@ from collections.abc import Mapping
 from dataclasses import asdict, dataclass
 from typing import Any
 
-from rules.integrity.levels import Level
+from firmware_ctl.core.faults import StepFault
+from rules.integrity.levels import Level, worst
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,3 +44,17 @@ def read_judgement(told: Mapping[str, Any]) -> Judgement:
         e={str(name): float(value) for name, value in told["e"].items()},
         words={str(name): str(text) for name, text in told["words"].items()},
     )
+
+
+_FAULTS = {Level.AMBER: "E702", Level.RED: "E703", Level.BLOCK: "E703"}
+
+
+def fault_of(now: Judgement, before: Judgement | None) -> StepFault | None:
+    """Return the fault that a judgement makes: one for each rise of its level, none for its fall.
+
+    Evidence stays, and so does a level; what an operator has acknowledged is not told every hand.
+    """
+    known = Level.OK if before is None else before.level
+    risen = now.level is not known and worst((now.level, known)) is now.level
+    code = _FAULTS.get(now.level)
+    return StepFault(code, count=now.hand) if risen and code is not None else None
