@@ -30,6 +30,7 @@ from firmware_ctl.inputs.socket_file import SocketPathError
 from firmware_ctl.memory import keep_to_ourselves
 from firmware_ctl.notify import Notifier
 from firmware_ctl.real_table import real_board, refusal_to_run
+from firmware_ctl.recorded_table import RecordedTable
 from firmware_ctl.simulated_table import Crew, break_part, build_table
 from firmware_ctl.simulation import SeededChance
 from firmware_ctl.store.store import state_directory
@@ -41,6 +42,7 @@ from hal.plain.wiring import BadWiring
 from hal.sim import ScaledTimeLoop, SimTable
 from ir_codes.errors import BadKeyMap
 from rules.errors import RulesError
+from rules.languages import Language
 from rules.programs import Profile
 
 if TYPE_CHECKING:
@@ -76,6 +78,7 @@ class Options:
     speed: float = 1.0
     seed: int | None = None
     config_file: Path | None = None
+    record: str | None = None
 
 
 def run(config: Config, options: Options) -> None:
@@ -136,6 +139,9 @@ class _Daemon:
             page, page_told = self._page(controller, board)
             if page is not None:
                 closing.push_async_callback(page.close)
+            record = self._record(controller)
+            if record is not None:
+                closing.push_async_callback(self._close_record, record)
             await board.open()
             closing.push_async_callback(board.close)
             refused = refusal_to_run(
@@ -143,6 +149,9 @@ class _Daemon:
             )
             if refused:
                 raise DaemonError(refused)
+            if record is not None:
+                simulated = table is not None
+                record.begin(Language(self._config.table.language), simulated=simulated)
             async with asyncio.TaskGroup() as parts:
                 running = [parts.create_task(controller.run(), name="controller")]
                 supervisor.attend()
@@ -188,6 +197,23 @@ class _Daemon:
             self._tell(f"{error}; until then the reader tells kinds only")
             return
         controller.play.enrolled = lists if lists.lists else None
+
+    def _record(self, controller: Controller) -> RecordedTable | None:
+        """Return the table's record; of a simulated table only where one was asked for.
+
+        A record that cannot be opened keeps nothing from starting: the fault is told.
+        """
+        given = self._options.record
+        if given is None and self._options.port is None:
+            return None
+        directory = state_directory(os.environ) if given is None else Path(given)
+        return RecordedTable(controller, directory, os.environ)
+
+    async def _close_record(self, record: RecordedTable) -> None:
+        """Note the orderly end; by now the controller has ended and the board is closed."""
+        lost = await record.close()
+        if lost:
+            self._tell(f"{lost} records could not be written to the card")
 
     def _socket_path(self) -> Path:
         if self._options.socket is not None:

@@ -10,20 +10,27 @@ from pathlib import Path
 from firmware_ctl.core.controller import Controller
 from firmware_ctl.core.faults import StepFault
 from firmware_ctl.store.faults import StoreFault
-from firmware_ctl.store.store import Store
+from firmware_ctl.store.store import MakesWriting, Store
 from firmware_ctl.store.view import TableView
+from firmware_ctl.store.writer import Writer
 from rules.languages import Language
 
 
 class RecordedTable:
     """A controller and its record, from before the board is touched until both have ended."""
 
-    def __init__(self, controller: Controller, directory: Path, environ: Mapping[str, str]) -> None:
+    def __init__(
+        self,
+        controller: Controller,
+        directory: Path,
+        environ: Mapping[str, str],
+        writing: MakesWriting = Writer,
+    ) -> None:
         """Read what was acknowledged; the troubles met are told when the table ``begin``s."""
         self._controller = controller
         self._early: list[StoreFault] = []
         self._begun = False
-        self.store = Store(directory, environ, self._told)
+        self.store = Store(directory, environ, self._told, writing)
 
     def begin(self, language: Language, *, simulated: bool) -> None:
         """Give the controller back what its table knew, and record from now on.

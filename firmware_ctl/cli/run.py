@@ -42,6 +42,9 @@ def add_parser(subparsers: "argparse._SubParsersAction[argparse.ArgumentParser]"
     simulated.add_argument(
         "--seed", type=int, metavar="N", help="where chance begins (default: anywhere)"
     )
+    simulated.add_argument(
+        "--record", metavar="DIR", help="keep a record there, as a real table always does"
+    )
     parser.set_defaults(func=_run)
 
 
@@ -80,6 +83,7 @@ def _run(arguments: argparse.Namespace) -> int:
         speed=arguments.speed or 1.0,
         seed=arguments.seed,
         config_file=path,
+        record=arguments.record,
     )
     try:
         run(config, options)
@@ -99,7 +103,7 @@ def _refuse_simulated(arguments: argparse.Namespace) -> None:
     """
     given = [
         f"--{name}"
-        for name in ("demo", "speed", "seed")
+        for name in ("demo", "speed", "seed", "record")
         if getattr(arguments, name) not in (None, False)
     ]
     if given:

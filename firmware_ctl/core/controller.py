@@ -29,7 +29,7 @@ from firmware_ctl.core.trials import next_number
 from firmware_ctl.referee import NoWin
 from firmware_ctl.texts import say
 from hal.board import Board, BuzzerPattern, Indicators
-from hal.events import BoardEvent, DiceSettled, InputChanged
+from hal.events import BoardEvent, DiceSettled, InputChanged, TilePassed
 from rules.errors import RulesError
 from rules.integrity.commitment.opening import opening_text
 from rules.languages import Language
@@ -207,6 +207,8 @@ class Controller:
         if isinstance(event, InputChanged):
             self._inputs.tell(event)
             self.play.service.on_input(event)
+        elif isinstance(event, TilePassed) and self._scribes:
+            self._scribes.tell({"time": event.at, "event": "tile-passed", "lane": event.lane})
         elif isinstance(event, DiceSettled):
             self.play.dice_settled(event)
         if self._watchers:

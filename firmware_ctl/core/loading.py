@@ -26,8 +26,9 @@ class Lane:
 
     A push is a stack, or a single tile: ``half`` of a half stack, ``hand`` of a hand.
     ``jams`` counts those since the last fault, ``jams_in_all`` those of the whole load;
-    ``eye_failed`` says that the eye has missed tiles in this load; the head's own sensor, by which
-    the board makes stacks, has not.
+    ``seen_before`` are the tiles that had passed when the board was out of reach, until the next
+    push is heard. ``eye_failed`` says that the eye has missed tiles in this load; the head's own
+    sensor, by which the board makes stacks, has not.
     """
 
     stacks: int
@@ -39,6 +40,7 @@ class Lane:
     jams: int = 0
     jams_in_all: int = 0
     eye_failed: bool = False
+    seen_before: int | None = None
     signs: LaneSigns = field(default_factory=LaneSigns, repr=False)
 
     @property
@@ -72,6 +74,35 @@ class Lane:
         return Into.ROW if self.made < self.stacks + self.half else Into.HAND
 
     @property
+    def _laid(self) -> int:
+        return self.made + self.made_stacks
+
+    @property
+    def doubtful(self) -> bool:
+        """Tell whether all its tiles have passed, and the last push may have been made or not."""
+        last = self.made == self.wanted - 1
+        return self.seen_before is not None and last and self.passed >= self.tiles
+
+    def push_heard(self) -> bool:
+        """Count a push; return whether it tells of one more that nobody had heard of.
+
+        The first push after the board was out of reach shows what lay in the head by then: so many
+        tiles fewer have passed since. What had passed before, less those, was in the wall. A tile
+        that passed in the very moment of a power cut is told by the odd number.
+        """
+        before, self.seen_before = self.seen_before, None
+        unheard = False
+        if before is not None and not self.eye_failed:
+            size = 2 if self.made < self.stacks else 1
+            in_head = size - (self.passed - before)
+            missed = (before - in_head - self._laid) % size if size > 1 else 0
+            if in_head >= 0:
+                self.passed += missed
+                unheard = before + missed - in_head - self._laid == size
+        self.made += 1 + unheard
+        return unheard
+
+    @property
     def done(self) -> bool:
         """Tell whether the lane has made all its pushes."""
         return self.made >= self.wanted
@@ -92,8 +123,7 @@ class Lane:
         if self.done:
             return 0
         stacking = self.made < self.stacks
-        laid = self.made + self.made_stacks
-        return self.tiles - laid - (self.lone_tile if stacking else 0)
+        return self.tiles - self._laid - (self.lone_tile if stacking else 0)
 
 
 @dataclass(slots=True)
@@ -102,11 +132,13 @@ class LoadJob:
 
     ``unsure`` is set when the board was out of reach while it stacked: it may have made stacks that
     nobody heard of. ``stacked`` are the tiles that each lane took for its stacks, once it has them.
+    ``overdriven`` are the lanes that were told to make more pushes than they still have to.
     """
 
     walls: Stacks | Share
     unsure: bool = False
     stacked: tuple[int, ...] | None = None
+    overdriven: set[int] = field(default_factory=set)
     lanes: tuple[Lane, ...] = field(init=False)
     reads: LaneReads = field(default_factory=LaneReads)
 
@@ -172,7 +204,8 @@ class LoadJob:
 
     def stack_made(self, lane: int) -> None:
         """Count a push: a finished stack, or a single tile."""
-        self.lanes[lane].made += 1
+        if self.lanes[lane].push_heard():
+            self.overdriven.add(lane)
         self.lanes[lane].signs.pushed()
 
     def slowness(self, lane: int, tile_s: float) -> float:
@@ -184,6 +217,18 @@ class LoadJob:
         """Wait for tiles as if the last ones had come at this time."""
         for lane in self.lanes:
             lane.last_at = since
+
+    def distrust(self) -> None:
+        """Note that the board was out of reach: pushes may have been made that nobody heard of."""
+        self.unsure = True
+        for lane in self.lanes:
+            lane.seen_before = lane.passed
+
+    def settle_doubts(self) -> None:
+        """Note that no tile is left: what every doubtful lane waits for has been made already."""
+        for lane in self.lanes:
+            if lane.doubtful:
+                lane.made, lane.seen_before = lane.wanted, None
 
     def restart_watch(self, now: float) -> None:
         """Begin to wait for tiles anew: nothing can have come while the load was held."""

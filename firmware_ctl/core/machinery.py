@@ -512,7 +512,8 @@ class Machinery:
             self._inbox.post(lambda: self.fault(StepFault("E101", why=event.why)))
             return
         self._owner.changed("link", up=True)
-        self.job.unsure |= self.load.state not in (Load.EMPTY, Load.COMPLETE)
+        if self.load.state not in (Load.EMPTY, Load.COMPLETE):
+            self.job.distrust()
         if event.rebooted:
             self._inbox.post(lambda: self.fault(StepFault("E102")))
         self._inbox.post(self.look_at_safety)

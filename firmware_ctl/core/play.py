@@ -210,14 +210,16 @@ class Play:
         self.loads += 1
         share = self.choice.share(self.loaded)
         expected = self.expected(self.loaded)
-        if self._board.capabilities.tile_reader and expected is not None:
-            if self.enrolled is not None:
-                job.reads.recognise(self.enrolled)
-            check = job.reads.check(expected, share)
-            self.machinery.books.set_inside = job.reads.set_letter()
+        books = self.machinery.books
+        reads = job.reads if self._board.capabilities.tile_reader else None
+        if reads is not None and self.enrolled is not None:
+            reads.recognise(self.enrolled)
+        if reads is not None and reads.whole and expected is not None:
+            check = reads.check(expected, share)
+            books.set_inside = reads.set_letter()
         else:
             check = check_without_reader(job.laid, share)
-            self.machinery.books.set_inside = self.machinery.books.next_letter()
+            books.set_inside = (reads and reads.set_letter()) or books.next_letter()
         closed = close_wall(job.reads.reveal()) if check.order_checked else None
         self.inside = FinishedLoad(self.loaded, check, closed)
         self._note("verdict", level=check.level.value)

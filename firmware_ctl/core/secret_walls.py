@@ -45,11 +45,15 @@ class EnrolledTiles(Protocol):
 
 
 class LaneReads:
-    """The tiles of one load as read at the lanes' eyes, in lane order."""
+    """The tiles of one load as read at the lanes' eyes, in lane order.
 
-    __slots__ = ("_lanes",)
+    They are not ``whole`` when a power cut fell into the load: what was read before it is gone.
+    """
 
-    def __init__(self) -> None:
+    __slots__ = ("_lanes", "whole")
+
+    def __init__(self, *, whole: bool = True) -> None:
+        self.whole = whole
         self._lanes: tuple[list[Reading], ...] = tuple([] for _ in LANES)
 
     def __repr__(self) -> str:
@@ -80,8 +84,11 @@ class LaneReads:
         return marks.most_common(1)[0][0] if marks else None
 
     def reveal(self) -> tuple[tuple[Reading, ...], ...]:
-        """Return each lane's tiles in lane order, for the record, which seals them."""
-        return tuple(map(tuple, self._lanes))
+        """Return each lane's tiles in lane order, for the record, which seals them.
+
+        None where some are missing.
+        """
+        return tuple(map(tuple, self._lanes)) if self.whole else ()
 
     def check(self, expected: TileSet, share: Share) -> WallCheck:
         """Return the first layer's verdict on these walls and hands."""

@@ -63,7 +63,7 @@ def _refuse_open_file(path: Path) -> None:
 
 def _make(path: Path) -> None:
     """Write a new key so that after a power cut there is all of it or nothing."""
-    path.parent.mkdir(parents=True, exist_ok=True)
+    path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
     draft = path.with_suffix(".new")
     draft.unlink(missing_ok=True)
     with open(draft, "xb", opener=lambda name, flags: os.open(name, flags, _MODE)) as file:

@@ -15,6 +15,7 @@ from firmware_ctl.core.lamps import Switches
 from firmware_ctl.core.loading import LoadJob
 from firmware_ctl.core.machinery import Machinery
 from firmware_ctl.core.play import FinishedLoad, Play
+from firmware_ctl.core.secret_walls import LaneReads
 from firmware_ctl.core.states import Load, Surface
 from firmware_ctl.store.rejudge import check_again, close_again, void_text
 from firmware_ctl.store.seals import MachineKey
@@ -153,7 +154,8 @@ def _machines(machinery: Machinery, was: Known) -> None:
     if was.load in _RESTING:
         machinery.load.state = _RESTING[was.load]
     else:
-        machinery.job.unsure = True
+        machinery.job.distrust()
+        machinery.job.reads = LaneReads(whole=not any(machinery.job.tiles_passed))
         holding = machinery.faults.holding(Holds.LOAD)
         machinery.load.state = Load.FAULTED if holding else Load.HELD
     if machinery.all_held:

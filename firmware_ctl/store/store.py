@@ -23,6 +23,9 @@ RECORD_NAME = "record"
 
 Told = Callable[[StoreFault], None]
 
+MakesWriting = Callable[[Ledger, Callable[[Report], None]], Writing]
+"""Make what writes a ledger's batches and reports of them."""
+
 
 def state_directory(environ: Mapping[str, str]) -> Path:
     """Return where the record and the machine's key are: systemd's place, else the user's own."""
@@ -43,7 +46,7 @@ class Store:
         directory: Path,
         environ: Mapping[str, str],
         told: Told,
-        writing: Callable[[Ledger, Callable[[Report], None]], Writing] = Writer,
+        writing: MakesWriting = Writer,
     ) -> None:
         """``writing`` makes what writes: a thread, or for virtual time a :class:`DirectWriter`."""
         self._told = told

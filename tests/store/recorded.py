@@ -145,7 +145,8 @@ class Recording:
         if event["event"] == "verdict":
             lanes = self.controller.machinery.job.reads.reveal()
             tiles = tuple(tuple(lane) for lane in lanes)
-            self.walls.append(Read(self.recorder.state.seals, tiles))
+            if tiles:
+                self.walls.append(Read(self.recorder.state.seals, tiles))
 
 
 def record_evening(

@@ -136,8 +136,14 @@ def test_nothing_changed_is_no_record(recorded: Recording) -> None:
         assert list(differences(step.state.table, step.state.table)) == []
 
 
-def test_a_hand_takes_few_commits(recorded: Recording) -> None:
-    assert len(recorded.batches) < 20 * (recorded.steps[-1].state.totals.hands + 1)
+def test_besides_counted_tiles_a_hand_takes_few_commits(recorded: Recording) -> None:
+    told = [batch for batch in recorded.batches if {type(n.record) for n in batch} != {Counted}]
+    assert len(told) < 20 * (recorded.steps[-1].state.totals.hands + 1)
+
+
+def test_what_happens_leads_to_what_is_known_without_a_new_sum(recorded: Recording) -> None:
+    kinds = {type(note.record) for batch in recorded.batches for note in batch}
+    assert Summed not in kinds
 
 
 def test_counts_are_written_while_a_load_runs(recorded: Recording) -> None:

@@ -19,6 +19,7 @@ from firmware_ctl.core.states import Load, Surface
 from hal.board import WATCHDOG_S
 from hal.ids import LANES, Actuator, Direction
 from hal.sim import NotPossible, SimSettings, SimTable, run_virtual
+from hal.sim.tiles import NO_TILE
 from rules.dice import Throw
 from rules.integrity.commitment.throws import Press
 from rules.tilesets import SETS
@@ -266,7 +267,11 @@ class Bench:
         """The tiles on the table that belong to another set than what is stacked inside."""
         sets = self.table.plant.books.sets
         inside = {
-            sets[tile] for side in self.table.plant.sides for stack in side.row for tile in stack
+            sets[tile]
+            for side in self.table.plant.sides
+            for stack in side.row
+            for tile in stack
+            if tile != NO_TILE
         }
         return [tile for tile in self.table.people.on_table if sets[tile] not in inside]
 

@@ -133,11 +133,14 @@ class LoadStep:
                 feed_again = 0.0
                 continue
             await self._mind_lanes()
+            if self._nothing_comes_to_doubtful(now):
+                self._job.settle_doubts()
+                self.switch_off()
+                continue
             self._look_at_signs()
             self._be_patient()
-            fault = diagnose(
-                self._job, self._shown(), now, self._watch, self._waiting_lanes, self._means
-            )
+            at_rest = (*self._waiting_lanes, *self._doubtful_at_rest())
+            fault = diagnose(self._job, self._shown(), now, self._watch, at_rest, self._means)
             if fault is not None and self._may_shake(fault):
                 await self._shake()
                 feed_again = 0.0
@@ -160,6 +163,23 @@ class LoadStep:
             lane
             for lane in self._job.open_lanes
             if self._job.lanes[lane].next_into is Into.HAND and lane in self._books.hands_due
+        )
+
+    def _doubtful_at_rest(self) -> tuple[int, ...]:
+        """Return lanes whose last push may have been made, while others still have pushes to make.
+
+        Their turn comes when no tile is left that the board could put on top.
+        """
+        doubtful = tuple(lane for lane in self._job.open_lanes if self._job.lanes[lane].doubtful)
+        rest = set(self._job.open_lanes) - set(doubtful) - set(self._waiting_lanes)
+        return doubtful if rest else ()
+
+    def _nothing_comes_to_doubtful(self, now: float) -> bool:
+        """Tell whether doubtful lanes alone are open and have waited long enough for a tile."""
+        open_ = set(self._job.open_lanes) - set(self._waiting_lanes)
+        lanes = [self._job.lanes[lane] for lane in open_]
+        return bool(lanes) and all(
+            lane.doubtful and now - lane.last_at >= self._watch.empty_after_s / 2 for lane in lanes
         )
 
     def _is_under_way(self) -> bool:
@@ -243,12 +263,18 @@ class LoadStep:
         return laying and part.made_hand < part.hand - 1 and self._rig.level(HANDS_FULL[lane])
 
     async def _mind_lanes(self) -> None:
+        for lane in self._job.overdriven & self._stacking.keys():
+            self._rig.stop(self._stacking[lane])
+        self._job.overdriven.clear()
         for lane, ticket in list(self._stacking.items()):
             if ticket.ended is not None:
                 del self._stacking[lane]
                 await self._after(lane, ticket.ended)
+        at_rest = self._doubtful_at_rest()
         for lane in self._job.open_lanes:
-            if lane not in self._stacking and self._is_free(lane):
+            if lane not in self._stacking and lane not in at_rest and self._is_free(lane):
+                if self._job.lanes[lane].doubtful:
+                    self._job.lanes[lane].last_at = self._clock()
                 self._job.lanes[lane].signs.commanded_at = self._clock()
                 self._stacking[lane] = self._rig.begin(self._command(lane), self.look)
 
