@@ -8,8 +8,10 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from difflib import get_close_matches
 from enum import StrEnum
+from typing import TYPE_CHECKING
 
-from rules.languages import Language
+if TYPE_CHECKING:
+    from rules.languages import Language  # the command line says commands and needs no rules
 
 Argument = str | int
 
@@ -284,7 +286,7 @@ class Command:
     args: Mapping[str, Argument] = field(default_factory=dict)
     origin: Origin = Origin.CLI
     held: bool = False
-    language: Language | None = None
+    language: "Language | None" = None
 
     def told(self) -> dict[str, Argument]:
         """Return the arguments as everybody may hear them: none that names tiles."""
