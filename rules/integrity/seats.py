@@ -282,7 +282,7 @@ def _class_laws(batch: Batch) -> Reals:
 
 
 @lru_cache(maxsize=16)
-def _shape_tables(tiles: TileSet) -> tuple[Reals, Reals] | None:
+def shape_tables(tiles: TileSet) -> tuple[Reals, Reals] | None:
     """Return the log e-values by pairs and by distance; ``None`` where the law is not known."""
     try:
         law = hand_law(tiles)
@@ -302,7 +302,7 @@ def _shape_tables(tiles: TileSet) -> tuple[Reals, Reals] | None:
 
 
 def _shape_bets(tiles: TileSet, pairs: Ints, distance: Ints) -> Reals:
-    tables = _shape_tables(tiles)
+    tables = shape_tables(tiles)
     if tables is None:
         return np.zeros((*pairs.shape, len(PAIR_TILTS) + 1 + len(EVENTS)))
     return np.concatenate((tables[0][pairs], tables[1][distance]), axis=-1)

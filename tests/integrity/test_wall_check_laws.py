@@ -2,6 +2,7 @@
 
 from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
+from functools import partial
 from itertools import combinations, pairwise, permutations
 from math import comb, exp, log
 
@@ -51,13 +52,14 @@ def assert_law(moments: Moments, seen: Counter[int]) -> None:
         assert log_tilt(moments, theta) == pytest.approx(log(tilted))
 
 
+def equal_stacks(order: tuple[int, ...], stacks: int) -> int:
+    return sum(order[2 * at] == order[2 * at + 1] for at in range(stacks))
+
+
 @pytest.mark.parametrize("copies", DECKS)
 def test_stacks_of_equal_tiles_are_matchings(copies: tuple[int, ...]) -> None:
     for stacks in range(1, sum(copies) // 2 + 1):
-        seen = counted(
-            copies,
-            lambda order, n=stacks: sum(order[2 * at] == order[2 * at + 1] for at in range(n)),
-        )
+        seen = counted(copies, partial(equal_stacks, stacks=stacks))
         assert_law(stack_moments(copies, stacks), seen)
 
 
