@@ -14,6 +14,7 @@ VERBS: tuple[str, ...] = (
     "export",
     "qr",
     "page",
+    "key",
 )
 """Each is a module ``audit_VERB`` of this package with ``add_verb(verbs)``, which sets ``func``."""
 

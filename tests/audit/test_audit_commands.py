@@ -13,6 +13,7 @@ from firmware_ctl.audit.chain_reader import RecordUnreadable, chain_links
 from firmware_ctl.cli.app import run
 from firmware_ctl.cli.exits import ExitCode
 from firmware_ctl.store.chain import Link
+from firmware_ctl.store.keys import machine_key
 from firmware_ctl.store.ledger import Ledger
 from firmware_ctl.store.records import Booted, Note, Record, ShutDown, VariantSet
 from firmware_ctl.views.verify_page import page
@@ -174,6 +175,7 @@ def recorded(state: Path, batches: int = 3) -> Path:
         records: list[Record] = [Booted("1", simulated=True), VariantSet("GD"), ShutDown()]
         ledger.append([Note(one, 0, number * DAY_MS, trusted=True) for one in records])
     ledger.close()
+    machine_key(state, {})
     return state
 
 
@@ -208,6 +210,19 @@ def test_an_export_goes_to_standard_output_too(
     assert checked(lines).good
 
 
+def test_an_export_may_run_beside_the_daemon_that_writes(tmp_path: Path, capsys: Shown) -> None:
+    ledger = Ledger(tmp_path / "record", lambda fault: pytest.fail(str(fault)))
+    machine_key(tmp_path, {})
+    file = tmp_path / "journal.jsonl"
+    for number in range(3):
+        ledger.append([Note(Booted("1", simulated=True), 0, number, trusted=True)])
+
+        assert run(["audit", "export", str(file), "--state", str(tmp_path)]) == ExitCode.DONE
+        assert run(["audit", "verify", str(file)]) == ExitCode.DONE
+        assert f"{number + 2} records up to {number + 2}" in capsys.readouterr().out
+    ledger.close()
+
+
 @pytest.mark.parametrize("since", ["yesterday", "2026-13-01"])
 def test_a_day_that_is_none_is_refused(tmp_path: Path, capsys: Shown, since: str) -> None:
     file = tmp_path / "journal.jsonl"
@@ -226,12 +241,32 @@ def test_a_place_without_a_record_is_named(tmp_path: Path, capsys: Shown) -> Non
 
 def test_a_key_that_others_may_read_signs_nothing(tmp_path: Path, capsys: Shown) -> None:
     state, file = recorded(tmp_path / "state"), tmp_path / "journal.jsonl"
-    (state / "mjtable.key").write_bytes(bytes(32))
     (state / "mjtable.key").chmod(0o644)
 
     assert run(["audit", "export", str(file), "--state", str(state)]) == ExitCode.FAILED
     assert "chmod 0400" in capsys.readouterr().err
     assert list(tmp_path.glob("journal*")) == []
+
+
+def test_the_key_that_is_shown_is_the_one_of_the_journals(tmp_path: Path, capsys: Shown) -> None:
+    state, file = recorded(tmp_path / "state"), tmp_path / "journal.jsonl"
+    assert run(["audit", "export", str(file), "--state", str(state)]) == ExitCode.DONE
+
+    assert run(["audit", "key", "--state", str(state)]) == ExitCode.DONE
+    key = capsys.readouterr().out.strip()
+    assert run(["audit", "verify", str(file), "--key", key]) == ExitCode.DONE
+
+
+@pytest.mark.parametrize("verb", [["export", "-"], ["key"], ["qr"]])
+def test_no_key_is_made_up_for_a_record_that_has_none(
+    tmp_path: Path, capsys: Shown, verb: list[str]
+) -> None:
+    state = recorded(tmp_path)
+    (state / "mjtable.key").unlink()
+
+    assert run(["audit", *verb, "--state", str(state)]) == ExitCode.FAILED
+    assert "LoadCredential" in capsys.readouterr().err
+    assert not (state / "mjtable.key").exists()
 
 
 def test_a_damaged_record_is_not_signed_as_if_it_were_whole(tmp_path: Path) -> None:
