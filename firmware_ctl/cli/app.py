@@ -29,6 +29,7 @@ SUBCOMMANDS = (
     "log",
     "record",
     "url",
+    "fleet",
     "doctor",
     "notify",
     "backup",

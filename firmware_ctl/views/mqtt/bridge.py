@@ -10,8 +10,6 @@ import logging
 from collections.abc import Callable, Mapping
 from contextlib import suppress
 from dataclasses import dataclass
-from pathlib import Path
-from ssl import create_default_context
 from typing import Any
 
 import aiomqtt
@@ -19,12 +17,10 @@ import aiomqtt
 from firmware_ctl.config.model import Mqtt
 from firmware_ctl.core.commands import Command, Reply, Word
 from firmware_ctl.inputs.mqtt_commands import NoCommand, understand
+from firmware_ctl.views.mqtt.access import client_of
 from firmware_ctl.views.mqtt.discovery import BIRTH, discovery, discovery_topic
 from firmware_ctl.views.mqtt.state import state_of
 from firmware_ctl.views.mqtt.topics import OFFLINE, ONLINE, Topics, table_id
-
-KEEPALIVE_S = 15
-"""A broker takes a table for gone after one and a half times this."""
 
 PACE_S = 1.0
 """State is published at most so often, the newest always."""
@@ -100,20 +96,11 @@ class Bridge:
             pause = min(2 * pause, LONGEST_PAUSE_S)
 
     def _client(self) -> aiomqtt.Client:
-        settings = self._settings
-        password = None
-        if settings.password_file:
-            password = Path(settings.password_file).read_text("utf-8").strip()
-        return aiomqtt.Client(
-            settings.host,
-            settings.port,
-            username=settings.user or None,
-            password=password,
+        return client_of(
+            self._settings,
             identifier=f"{self.topics.root.replace('/', '-')}-{self.topics.table}",
-            keepalive=KEEPALIVE_S,
             will=aiomqtt.Will(self.topics.availability, OFFLINE, qos=1, retain=True),
-            tls_context=create_default_context() if settings.tls else None,
-            timeout=10 * self._speed,
+            speed=self._speed,
         )
 
     async def _serve(self, client: aiomqtt.Client) -> None:
@@ -163,7 +150,8 @@ class Bridge:
         while True:
             self._changed.clear()
             snapshot = self._snapshot()
-            state = state_of(snapshot, self._about.name, self._about.version)
+            about = self._about
+            state = state_of(snapshot, about.name, about.version, about.url)
             for topic, data in ((self.topics.state, state), (self.topics.snapshot, snapshot)):
                 await self._publish(client, topic, data)
             await asyncio.sleep(PACE_S * self._speed)
@@ -178,11 +166,11 @@ class Bridge:
     async def _listen(self, client: aiomqtt.Client) -> None:
         async for message in client.messages:
             if message.topic.matches(self.topics.command):
-                reply = self._answer(_bytes(message.payload), retained=message.retain)
+                reply = self._answer(message.payload, retained=message.retain)
                 await client.publish(
                     self.topics.reply, json.dumps(reply, ensure_ascii=False), qos=1
                 )
-            elif _bytes(message.payload) == ONLINE.encode():
+            elif message.payload == ONLINE.encode():
                 await self._introduce(client)
 
     def _answer(self, payload: bytes, *, retained: bool) -> Mapping[str, Any]:
@@ -216,9 +204,3 @@ class Bridge:
             _log.warning("the broker %s is away: %s; trying again", where, trouble)
         else:
             _log.warning("the broker %s is back", where)
-
-
-def _bytes(payload: object) -> bytes:
-    if isinstance(payload, bytes | bytearray):
-        return bytes(payload)
-    return str(payload if payload is not None else "").encode()

@@ -9,8 +9,8 @@ from typing import Any
 NO_FAULT = "none"
 
 
-def state_of(snapshot: Mapping[str, Any], name: str, version: str) -> dict[str, Any]:
-    """Return the retained state of a table."""
+def state_of(snapshot: Mapping[str, Any], name: str, version: str, url: str = "") -> dict[str, Any]:
+    """Return the retained state of a table; ``url`` is where its own page is."""
     faults = snapshot["faults"]
     first = faults[0] if faults else None
     counters = snapshot["counters"]
@@ -20,10 +20,11 @@ def state_of(snapshot: Mapping[str, Any], name: str, version: str) -> dict[str, 
         "v": snapshot["v"],
         "name": name,
         "version": version,
+        "url": url,
         "simulated": snapshot["simulated"],
         "surface": snapshot["surface"],
         "load": snapshot["load"],
-        "phase": snapshot["phase"],
+        "phase": snapshot["phase"].removeprefix("phase."),
         "variant": snapshot["variant"],
         "hand": snapshot["hand"]["state"],
         "hand_number": snapshot["hand"]["number"],
