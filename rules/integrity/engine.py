@@ -26,7 +26,7 @@ from rules.integrity.hypotheses import (
 from rules.integrity.layout import Layout
 from rules.integrity.neighbours import beside, equal_neighbours, stacks_of_equal
 from rules.integrity.reading import NO_PIECE, Batch, Bools, Bytes, Ints, Reals, unread
-from rules.integrity.seats import Hands, fair_play, hands_of, well_mixed_hands
+from rules.integrity.seats import EVEN, SIDES, Hands, fair_play, hands_of, well_mixed_hands
 from rules.integrity.sightings import MOST, OF_WALLS, SIGHT_OF_BET, SIGHTS, seen
 from rules.integrity.single_wall import Statistic
 from rules.integrity.stacked_kinds import stacked_kinds
@@ -54,6 +54,7 @@ class State:
     the last wall of each set, ``layout`` the code of its layout, ``place_odds`` how sure each
     place's repetition is. ``counts`` are the last wall's stacks and neighbours of equal tiles, the
     places that repeat and those that agree in the best turn, -1 where they are not known.
+    ``dealt_by`` counts, by dealer, the deals at which sides were bet on.
     """
 
     deals: Ints
@@ -74,6 +75,7 @@ class State:
     layout: Ints
     place_odds: Reals
     counts: Ints
+    dealt_by: Ints
 
     @property
     def tables(self) -> int:
@@ -134,6 +136,7 @@ def fresh(tables: int = 1) -> State:
         layout=np.zeros((tables, _SETS), np.int64),
         place_odds=np.full((tables, _SETS, LARGEST_SET), FIRST_ODDS),
         counts=np.full((tables, len(Statistic)), -1),
+        dealt_by=np.zeros((tables, SIDES), np.int64),
     )
 
 
@@ -258,8 +261,11 @@ def _wall_bets(
         Family.RUNS: near.runs,
     }
     hands = hands_of(batch) if batch.layout.cut_odds.size else None
+    dealt_by = state.dealt_by.copy()
     if hands is not None:
-        fair = fair_play(batch, hands)
+        even = dealt_by[rows, batch.dealers] < dealt_by.min(axis=1) + EVEN
+        dealt_by[rows, batch.dealers] += even
+        fair = fair_play(batch, hands, even)
         found |= {
             Family.SEAT: fair.seat,
             Family.CUT: fair.cut,
@@ -272,6 +278,7 @@ def _wall_bets(
         before=_kept(state.before, rows, batch.sets, batch.kinds),
         place_odds=_kept(state.place_odds, rows, batch.sets, copies.odds),
         layout=state.layout.copy(),
+        dealt_by=dealt_by,
     )
     memory.layout[rows, batch.sets] = code
     unknown = np.full(batch.kinds.shape, NO_PIECE) if batch.pieces is None else batch.pieces

@@ -141,6 +141,9 @@ GAINS = (
 )
 """On what is staked; the stakes are frozen with the version of the hypotheses."""
 
+EVEN = 3
+"""By so many deals one dealer may be ahead of another where sides are bet on."""
+
 TOLERATED = 0.01
 """By how much more than its share a side's gain may be, on average."""
 
@@ -163,20 +166,21 @@ class Chances(NamedTuple):
     best: Reals
 
 
-def fair_play(batch: Batch, hands: Hands) -> Chances:
+def fair_play(batch: Batch, hands: Hands, even: Bools) -> Chances:
     """Bet that a seat does better than others, or than under other dice (null A).
 
     ``cut`` and ``best`` are exact whatever the law of the wall. ``seat`` needs that no side is
     favoured by the way in which a drum keeps order. Seats counted from the dealer are, a little,
-    since walls are broken near their ends; a side is not, as the deal goes round, so it is bet on
-    sides alone, and each bet is lowered by ``TOLERATED`` for deals that do not go round evenly.
+    since walls are broken near their ends; a side is not, as long as every side deals as often, for
+    what it gains in one place it loses in the others. So ``seat`` bets on sides, at tables where
+    ``even`` says that this dealer's turn has come (``EVEN``), and lowers each bet by ``TOLERATED``.
     Hands that rise come each from a lane of their own, and no two lanes are alike: there is no bet.
     ``both`` bets twice: that the seat is the one of the four hands that is good, and that under no
     other dice would four hands hold one so good.
     """
     rows, cuts = np.arange(batch.tables), batch.cuts
     cast = (cuts >= 0)[:, None]
-    drawn = len(batch.layout.cut_odds) > 1
+    turn = (even & (len(batch.layout.cut_odds) > 1))[:, None]
     seat, cut, both = (np.zeros((batch.tables, SIDES, len(GAINS))) for _ in range(3))
     for at, gain in enumerate(GAINS):
         known = hands.known(gain.traits[0])
@@ -186,7 +190,7 @@ def fair_play(batch: Batch, hands: Hands) -> Chances:
         mine, bet = gains[rows, cuts], known[rows, cuts] & cast
         mean = (odds * gains).sum(axis=1) / np.maximum(odds.sum(axis=1), _TINY)
         cut[..., at] = _log_share(mine, mean, bet)
-        four = np.logical_and.reduce(bet, axis=1, keepdims=True) & drawn
+        four = np.logical_and.reduce(bet, axis=1, keepdims=True) & turn
         share = _log_share(mine, mine.mean(axis=1, keepdims=True), four)
         seat[..., at] = np.where(four, share - np.log1p(TOLERATED), 0.0)
         # The mean of the four hands knows no seats; it is bet on where every hand is known.

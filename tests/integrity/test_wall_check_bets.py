@@ -221,7 +221,7 @@ def _over_all_dice(name: str, wall: list[int], dealer: int, lost: set[int]) -> d
     kinds = np.tile(np.array(wall, np.uint8), (36, 1))
     kinds[:, list(lost)] = UNREAD
     batch = Batch(layout, kinds, np.full(36, dealer), faces, np.zeros(36, np.int64))
-    found = fair_play(batch, hands_of(batch))
+    found = fair_play(batch, hands_of(batch), np.ones(36, bool))
     return {
         Family.CUT: found.cut, Family.BEST: found.best, Family.SEAT: found.seat,
         Family.BOTH: found.both,
@@ -250,7 +250,7 @@ def test_raised_hands_are_not_bet_on_against_each_other() -> None:
     batch = Batch(
         layout, wall, np.zeros(1, np.int64), np.zeros((1, 1, 2), np.int64), np.zeros(1, np.int64)
     )
-    found = fair_play(batch, hands_of(batch))
+    found = fair_play(batch, hands_of(batch), np.ones(1, bool))
     assert not any(part.any() for part in found)
     assert well_mixed_hands(batch, hands_of(batch)).any()
 
