@@ -155,7 +155,7 @@ def _machines(machinery: Machinery, was: Known) -> None:
         machinery.load.state = _RESTING[was.load]
     else:
         machinery.job.distrust()
-        machinery.job.reads = LaneReads(whole=not any(machinery.job.tiles_passed))
+        machinery.job.reads = LaneReads(whole=False)
         holding = machinery.faults.holding(Holds.LOAD)
         machinery.load.state = Load.FAULTED if holding else Load.HELD
     if machinery.all_held:

@@ -218,3 +218,34 @@ class House:
         if self.party.change is None or not hands.number or self.bench.held:
             return False
         return choice.next.position != self.party.change
+
+
+@dataclass(frozen=True, slots=True)
+class Moment:
+    """When the power goes: in the commit with this number, before or after it is on the card."""
+
+    batch: int
+    on_card: bool
+
+
+async def until_cut(house: House, batch: int) -> tuple[Files, Files]:
+    """Play until a commit has been made, cut there, and return the card before and after it."""
+    cards = [Files(b"", b"")]
+    cut = asyncio.Event()
+
+    def count(life: Life) -> None:
+        if not cut.is_set():
+            cards.append(house.card)
+            if life.batches == batch:
+                cut.set()
+
+    await house.power_on(count)
+    playing = asyncio.ensure_future(house.evening())
+    waiting = asyncio.ensure_future(cut.wait())
+    await asyncio.wait((playing, waiting), return_when=asyncio.FIRST_COMPLETED)
+    for task in (playing, waiting):
+        task.cancel()
+    await asyncio.wait((playing, waiting))
+    await house.power_off()
+    assert cut.is_set(), f"the evening has only {len(cards) - 1} commits"
+    return cards[-2], cards[-1]

@@ -114,11 +114,16 @@ class LoadStep:
         self._rig.stop(*self._feeding, *self._stacking.values())
 
     async def _clear_done_lanes(self) -> None:
-        """Run the belts of lanes that have all their stacks back into the drum.
+        """Run the belts of lanes that have all their tiles back into the drum.
 
         A lane that was held just when it was done may have left tiles there for which others wait.
         """
-        belts = [BELTS[lane] for lane in LANES if self._job.lanes[lane].wanted_and_done]
+        at_rest = self._doubtful_at_rest()
+        belts = [
+            BELTS[lane]
+            for lane in LANES
+            if self._job.lanes[lane].wanted_and_done or lane in at_rest
+        ]
         await _run_for(self._rig, belts, self._watch.clear_s, Direction.REVERSE)
 
     async def _load(self) -> None:
