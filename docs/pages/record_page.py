@@ -21,6 +21,7 @@ from firmware_ctl.store.state import (
     Known,
     Places,
     Programs,
+    Proposed,
     RunningHand,
     Seal,
     Standing,
@@ -33,7 +34,7 @@ from firmware_ctl.store.store import RECORD_NAME
 
 PARTS = (
     State, Totals, Known, Places, Job, Programs, Switches, Walls, Deviation, Hands, RunningHand,
-    Standing, Seal,
+    Proposed, Standing, Seal,
 )  # fmt: skip
 """The objects that records hold, in the order of the page."""
 
@@ -44,8 +45,11 @@ highest number is written to. A directory that is found damaged is renamed to `N
 kept, and the next one begins with the last good hash of the one before.
 
 Whatever happens at once is one commit, written ahead and flushed (`journal_mode=WAL`,
-`synchronous=FULL`) by a thread of its own; only then is it acknowledged. While a load runs its
-counts are written at least every {recorder.COUNT_S:g} s. Up to {writer.MOST_WAITING} batches wait
+`synchronous=FULL`) by a thread of its own; only then is it acknowledged, and only then are a hand,
+a throw or a verdict told ([why and when](../decisions/0010-told-when-on-the-card.md)). While a load
+runs every tile that passes an eye is written, and all counts at least every {recorder.COUNT_S:g} s.
+A real table always keeps a record, a simulated one with `mjtable run --sim --record DIR`; what a
+simulated table knew is not given back, since its plant is new each time. Up to {writer.MOST_WAITING} batches wait
 for a slow card; what no longer fits is counted in a `gap`, and a `state` makes it good.
 
 ## One record
