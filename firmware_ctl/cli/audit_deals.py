@@ -44,7 +44,7 @@ def _deals(lines: Iterator[bytes], name: str, stem: str) -> "Iterator[RecordedDe
 def _table_of(header: bytes) -> str:
     try:
         return str(json.loads(header).get("table", ""))
-    except ValueError:
+    except (ValueError, AttributeError):
         return ""
 
 

@@ -141,11 +141,8 @@ GAINS = (
 )
 """On what is staked; the stakes are frozen with the version of the hypotheses."""
 
-EVEN = 3
+EVEN = 6
 """By so many deals one dealer may be ahead of another where sides are bet on."""
-
-TOLERATED = 0.01
-"""By how much more than its share a side's gain may be, on average."""
 
 BEST_OF = ("longest", "distance")
 """What may be best about a hand: its longest suit, its distance."""
@@ -173,7 +170,7 @@ def fair_play(batch: Batch, hands: Hands, even: Bools) -> Chances:
     favoured by the way in which a drum keeps order. Seats counted from the dealer are, a little,
     since walls are broken near their ends; a side is not, as long as every side deals as often, for
     what it gains in one place it loses in the others. So ``seat`` bets on sides, at tables where
-    ``even`` says that this dealer's turn has come (``EVEN``), and lowers each bet by ``TOLERATED``.
+    ``even`` says that this dealer's turn has come (``EVEN``).
     Hands that rise come each from a lane of their own, and no two lanes are alike: there is no bet.
     ``both`` bets twice: that the seat is the one of the four hands that is good, and that under no
     other dice would four hands hold one so good.
@@ -191,8 +188,7 @@ def fair_play(batch: Batch, hands: Hands, even: Bools) -> Chances:
         mean = (odds * gains).sum(axis=1) / np.maximum(odds.sum(axis=1), _TINY)
         cut[..., at] = _log_share(mine, mean, bet)
         four = np.logical_and.reduce(bet, axis=1, keepdims=True) & turn
-        share = _log_share(mine, mine.mean(axis=1, keepdims=True), four)
-        seat[..., at] = np.where(four, share - np.log1p(TOLERATED), 0.0)
+        seat[..., at] = _log_share(mine, mine.mean(axis=1, keepdims=True), four)
         # The mean of the four hands knows no seats; it is bet on where every hand is known.
         every = four & np.logical_and.reduce(known, axis=(1, 2))[:, None]
         of_four = gain.softer[traits].mean(axis=(-2, -1))
