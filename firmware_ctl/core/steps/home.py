@@ -46,5 +46,5 @@ async def _home_hand(
     waits = rig.level(HANDS_FULL[side])
     if broken_off and not waits:
         books.hands_due.discard(side)
-    elif waits and not books.owns_hand(side) and side not in being_laid:
+    elif waits and side not in being_laid and not books.owns_hand(side):
         await bring_up(rig, travels, side)
