@@ -285,7 +285,8 @@ def _cheat_line(found: Found, goal: Goal) -> str:
 
 
 def _spread(deals: Deals) -> str:
-    return " / ".join(f"{quantile(deals, share):g}" for share in (0.1, 0.5, 0.9))
+    found = (quantile(deals, share) for share in (0.1, 0.5, 0.9))
+    return " / ".join("-" if deal == inf else f"{deal:g}" for deal in found)
 
 
 HONEST_HEADING = (
