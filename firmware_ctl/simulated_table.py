@@ -14,9 +14,9 @@ from firmware_ctl.core.listeners import Event
 from firmware_ctl.core.programs import own_set
 from firmware_ctl.core.states import Load, Surface
 from firmware_ctl.simulated_mending import Menders
-from hal.ids import Input
+from hal.ids import KEYS_DICE, Input
 from hal.sim import DealSettings, PlayerSettings, SimSettings, SimTable
-from rules.programs import Profile
+from rules.programs import SIDES, Profile
 from rules.variants import variant
 
 DEMO_PEOPLE = PlayerSettings(think_s=1.5, push_s=3.0, play_s=20.0)
@@ -83,6 +83,15 @@ class Crew:
                 self._fill_the_well()
         elif event["event"] == "fault" and self._demo:
             asyncio.get_running_loop().call_later(MENDING_S, self._mend)
+        elif event["event"] == "cut-pressed" and self._demo:
+            asyncio.get_running_loop().call_later(DEMO_PEOPLE.think_s, self._press_for_the_cut)
+
+    def _press_for_the_cut(self) -> None:
+        """Let the next player press his key, where keys cut the wall."""
+        cut = self._controller.play.cut
+        due = [] if cut is None else [side for side in SIDES if side not in cut.pressed]
+        if due and self._controller.play.cut_due:
+            self._table.plant.press(KEYS_DICE[due[0]])
 
     def _fill_the_well(self) -> None:
         people = self._table.people

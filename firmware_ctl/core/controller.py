@@ -423,6 +423,8 @@ class Controller:
             service = self.play.service
             return _done(lambda: service.choose(next_number(service.number)))
         if faces is None:
+            if command.origin is Origin.REMOTE and self.play.cut_due:
+                return self._no("no.cut-by-remote")
             self.play.throw(thrower)
             return DONE
         typed = self.play.typed_throw(thrower, str(faces))

@@ -164,6 +164,11 @@ class Play:
         return self._board.identity.simulated
 
     @property
+    def cut_due(self) -> bool:
+        """Tell whether keys are to cut the wall: none has begun a hand with it yet."""
+        return self.cut is not None and self.hands.running is None
+
+    @property
     def throwing(self) -> bool:
         """Tell whether the dice are rolling."""
         return self._dice_work.running
@@ -290,7 +295,7 @@ class Play:
 
     def throw(self, side: int | None) -> None:
         """Throw the dice for a side, else for whose throw is due; or cut, where keys do that."""
-        if self.cut is not None and self.hands.running is None:
+        if self.cut is not None and self.cut_due:
             self._press(self.cut, side)
             return
         self._thrower = self._thrower_of(side)

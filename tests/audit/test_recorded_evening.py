@@ -14,12 +14,13 @@ from firmware_ctl.audit.journal_export import journal_lines
 from firmware_ctl.audit.signing import JournalKey, is_signed
 from firmware_ctl.audit.telling import hand_data
 from firmware_ctl.config.model import Config, Dice, Integrity, Table
-from firmware_ctl.core.commands import Word
+from firmware_ctl.core.commands import Origin, Word
 from firmware_ctl.core.controller import Controller
 from firmware_ctl.core.states import Surface
 from firmware_ctl.simulation import SeededChance
 from firmware_ctl.store.restore import restore
 from firmware_ctl.store.seals import MachineKey
+from firmware_ctl.texts import say
 from hal.sim import DealSettings, SimSettings
 from hal.sim.cheats.machine import swap
 from hal.sim.settings import ReaderSettings
@@ -315,6 +316,23 @@ def test_the_last_key_cuts_the_wall_and_begins_the_hand(tmp_path: Path) -> None:
     assert cut is not None
     assert [press.side for press in cut.presses] == [2, 0, 3, 1]
     assert [dice.proved for dice in found.hands[0].dice] == [True]
+
+
+def test_a_remote_presses_for_nobody() -> None:
+    async def scenario(bench: Bench) -> None:
+        await bench.walls_up()
+        for side in range(4):
+            reply = bench.say(Word.DICE, Origin.REMOTE, side=side)
+            assert not reply.ok
+            assert reply.why == say("no.cut-by-remote")
+        cut = bench.controller.snapshot().hand.cut
+        assert cut is not None
+        assert cut.pressed == ()
+        for side in range(4):
+            bench.do(Word.DICE, side=side)
+        assert bench.say(Word.DICE, Origin.REMOTE, side=1).ok
+
+    play(scenario, KEYS)
 
 
 def test_presses_for_walls_that_went_down_again_count_for_nothing() -> None:

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 
 import pytest
 
-from firmware_ctl.config.model import Config
+from firmware_ctl.config.model import Config, Integrity
 from firmware_ctl.core.commands import Command, Origin, Word
 from firmware_ctl.core.controller import Controller
 from firmware_ctl.core.listeners import Event
@@ -43,10 +43,13 @@ class Table:
 
 
 @asynccontextmanager
-async def seated(*, demo: bool, seed: int = 1) -> AsyncIterator[Table]:
+async def seated(
+    *, demo: bool, seed: int = 1, config: Config | None = None
+) -> AsyncIterator[Table]:
     loop = asyncio.get_running_loop()
-    sim = build_table(loop, Config(), seed)
-    controller = Controller(sim.board, Config(), SeededChance(seed))
+    chosen = config or Config()
+    sim = build_table(loop, chosen, seed)
+    controller = Controller(sim.board, chosen, SeededChance(seed))
     table = Table(sim, controller)
     controller.subscribe(table.events.append)
     await sim.board.open()
@@ -128,5 +131,18 @@ def test_people_of_a_demonstration_do_what_a_fault_asks_for() -> None:
             table.sim.faults.clear("dome-stuck")
             await table.becomes("play")
             assert table.faults()
+
+    run_virtual(main())
+
+
+def test_people_of_a_demonstration_cut_by_their_keys() -> None:
+    async def main() -> None:
+        keys = Config(integrity=Integrity(cut="keys"))
+        async with seated(demo=True, config=keys) as table:
+            await asyncio.sleep(600)
+            cuts = [event for event in table.events if event["event"] == "cut"]
+            assert len(cuts) > 1
+            assert all(str(cut["presses"]).count("], [") == 3 for cut in cuts)
+            assert len(cuts) == table.controller.snapshot().hand.number
 
     run_virtual(main())
