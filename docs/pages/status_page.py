@@ -32,8 +32,11 @@ MEANINGS = {
     "program": "tiles of the current program and of the one that the next load takes",
     "variant": "id of the rules (see [rules](rules.md))",
     "dealer": "side of the dealer (庄, 親), 0..3, or null",
-    "dice": "faces of the last throw; the wall and the stacks that it breaks at; the same in words",
-    "hand": "number of the hand since start, and `none`, `running` or `ended`",
+    "dice": "faces of the last throw; the wall and the stacks that it breaks at; the same in "
+    "words; `commitment` to the next throw of electronic dice",
+    "hand": "number of the hand, and `none`, `running` or `ended`; `root` of the closed walls and "
+    "its beginning; `opened`, the last hand whose wall is open; `cut` by keys: commitment, who "
+    "has pressed",
     "faults": "standing faults, the first cause first (see [faults](faults.md))",
     "estop": f"the emergency stop: {codes(state.value for state in EStop)}",
     "link": "link to the board: `up` or `down`, since when, how often it was lost",
