@@ -5,7 +5,7 @@ magnet under the dice makes. What then stands on the trays is read off the table
 """
 
 import asyncio
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 
 from firmware_ctl.audit_lab.layout import Layout
@@ -70,8 +70,12 @@ class Played:
     shown: RecordedDeal
 
 
-def play(tables: Tables, hands: int, seed: int) -> list[Played]:
+def play(
+    tables: Tables, hands: int, seed: int, told: Callable[[int], None] = lambda _hands: None
+) -> list[Played]:
     """Play hands at a table with a chip, in virtual time; ``tables`` deals at one table.
+
+    ``told`` hears how many are played.
 
     Raises:
         Deadlock: the table did not go on.
@@ -82,7 +86,11 @@ def play(tables: Tables, hands: int, seed: int) -> list[Played]:
         await night.table.board.open()
         serving = asyncio.get_running_loop().create_task(night.controller.run())
         try:
-            return [await night.shown.get() for _ in range(hands)]
+            found: list[Played] = []
+            while len(found) < hands:
+                found.append(await night.shown.get())
+                told(len(found))
+            return found
         finally:
             serving.cancel()
             await asyncio.wait([serving])

@@ -50,6 +50,9 @@ def add_verb(verbs: "Verbs[argparse.ArgumentParser]") -> None:
         "--reader-fails", type=float, default=0.0, metavar="RATE", help="of a lane, each deal"
     )
     parser.add_argument("--no-tags", action="store_true", help="the reader tells kinds only")
+    parser.add_argument(
+        "--plant", action="store_true", help="let the simulated machine build the walls; slower"
+    )
     parser.add_argument("--out", metavar="FILE", help="write a deals file; - is standard output")
     parser.add_argument("--json", action="store_true", help="answer as JSON")
     parser.set_defaults(func=_simulate)
@@ -67,7 +70,9 @@ def _simulate(arguments: argparse.Namespace) -> int:
         _print_list(as_json=arguments.json)
         return ExitCode.DONE
     tables, readers = _lab(arguments)
-    if arguments.out:
+    if arguments.plant:
+        _build(arguments, tables)
+    elif arguments.out:
         _write(arguments, tables, readers)
     else:
         _judge(arguments, tables, readers)
@@ -133,6 +138,25 @@ def _write(arguments: argparse.Namespace, tables: "Tables", readers: "Readers") 
             for deal in deals(tables.layout, dealt, readers.read(dealt.walls), recipe):
                 print(json.dumps(deal_row(deal), separators=(",", ":")), file=file)
             progress.at(number + 1)
+
+
+def _build(arguments: argparse.Namespace, tables: "Tables") -> None:
+    """Write the deals that a simulated machine with the cheat's chip in it builds and shows.
+
+    Raises:
+        CliError: several tables, or nowhere to write to.
+    """
+    if arguments.tables != 1 or not arguments.out:
+        raise CliError(
+            "--plant plays at one table and writes its deals: leave --tables out, give --out",
+            ExitCode.USAGE,
+        )
+    from firmware_ctl.audit_lab.plant_run import play  # noqa: PLC0415
+    from rules.integrity.deals import deal_row  # noqa: PLC0415
+
+    with _opened(arguments.out) as file, Progress(arguments.deals, "hands") as progress:
+        for hand in play(tables, arguments.deals, arguments.seed, progress.at):
+            print(json.dumps(deal_row(hand.shown), separators=(",", ":")), file=file)
 
 
 @contextmanager
