@@ -55,6 +55,7 @@ class Word(StrEnum):
     UNDO = "undo"
     SERVICE = "service"
     TEST = "test"
+    SESSION = "session"
     LOCK = "lock"
     UNLOCK = "unlock"
     MUTE = "mute"
@@ -260,6 +261,11 @@ COMMANDS: Mapping[Word, Spec] = {
             Word.TEST,
             "choose a test by its number, or start and end the chosen one",
             (Parameter("number", numbers=TESTS),),
+        ),
+        Spec(
+            Word.SESSION,
+            "end the session: finish this hand, then it is safe to switch off; or start one",
+            (Parameter("state", words=("start", "end"), required=True),),
         ),
         Spec(Word.LOCK, "take nothing but stop until unlocked", by_remote=ByRemote.PRESS),
         Spec(Word.UNLOCK, "take commands again"),

@@ -91,6 +91,7 @@ class Controller:
             Word.HAND_START: lambda _: _done(self.play.begin_hand),
             Word.HAND_END: self._end_hand,
             **dict.fromkeys(ENTRIES, self._enter),
+            Word.SESSION: self._session,
             Word.LOCK: lambda _: _done(lambda: self.switches.lock(locked=True)),
             Word.UNLOCK: lambda _: _done(lambda: self.switches.lock(locked=False)),
             Word.MUTE: lambda _: _done(self.switches.turn_mute),
@@ -342,7 +343,20 @@ class Controller:
                 self._lift_at = now
                 return self._no("no.press-again", seconds=round(DOUBLE_LIFT_S))
             self._lift_at = float("-inf")
+            if self.play.session.closing:
+                return self._end_hand(Command(Word.HAND_END))
         return _done(self.machinery.lift)
+
+    def _session(self, command: Command) -> Reply:
+        """Open the table to people, their scores at nothing; or let them play this hand out."""
+        session, hand_runs = self.play.session, self.play.hand_runs()
+        session.closing = command.args["state"] == "end"
+        if not session.closing and not hand_runs:
+            self.play.referee.new_session()
+        self._note("session", phase=session.phase(hand_runs=hand_runs).value)
+        if not session.closing:
+            return self._yes("yes.session-open")
+        return self._yes("yes.session-last-hand" if hand_runs else "yes.session-ended")
 
     def _acknowledge(self, command: Command) -> Reply:
         fault = self._fault_meant(command.args.get("fault"))
@@ -417,6 +431,8 @@ class Controller:
     def _dice(self, command: Command) -> Reply:
         side, faces = command.args.get("side"), command.args.get("faces")
         thrower = side if isinstance(side, int) else None
+            if command.origin is Origin.REMOTE and self.play.cut_due:
+                return self._no("no.cut-by-remote")
         if self.play.seat.roulette.running:
             return _done(self.play.seat.roulette.slow_down)
         if self.machinery.surface.state is Surface.SERVICE:

@@ -35,6 +35,7 @@ class Situation:
     fault_opens: bool = False
     lift_barred: bool = False
     ledger_open: bool = False
+    session_ends: bool = False
     simulated: bool = False
 
 
@@ -76,6 +77,7 @@ TAKEN_IN: Mapping[Word, frozenset[Surface]] = {
     Word.UNDO: _ALL,
     Word.SERVICE: frozenset({Surface.UNHOMED, Surface.READY, Surface.SERVICE}),
     Word.TEST: frozenset({Surface.SERVICE}),
+    Word.SESSION: _ALL,
     Word.LOCK: _ALL,
     Word.UNLOCK: _ALL,
     Word.MUTE: _ALL,
@@ -105,7 +107,12 @@ ENTRIES = (
 """What the referee is told; a hand is open to it until the next one begins, whatever the machine
 does meanwhile."""
 
-WHEN_LOCKED = frozenset({Word.STOP, Word.UNLOCK, Word.LOCK})
+WHEN_LOCKED = frozenset({Word.STOP, Word.UNLOCK, Word.LOCK, Word.SESSION})
+
+NEXT_HAND = frozenset(
+    {Word.LIFT, Word.OPEN_LOADING, Word.DICE, Word.DEAL, Word.STOW, Word.HAND_START}
+)
+"""What leads to another hand; a session that has ended has none."""
 
 PANEL_ONLY = frozenset({Word.SERVICE, Word.TEST})
 """Whoever tests motors by number stands before them."""
@@ -155,6 +162,8 @@ def _in_state(word: Word, now: Situation) -> Refusal | None:
     if now.surface not in TAKEN_IN[word]:
         key = _OTHER_WORDS.get(word, {}).get(now.surface, f"no.in-{now.surface.value}")
         return Refusal("not-now", key)
+    if now.session_ends and not now.hand_runs and word in NEXT_HAND and not _is_in_service(now):
+        return Refusal("not-now", "no.session-ended")
     for applies, key in _REASONS.get(word, ()):
         if applies(now):
             return Refusal("not-now", key)

@@ -7,6 +7,7 @@ from firmware_ctl.core.gate import Situation, allowed
 from firmware_ctl.core.judgement import Judgement
 from firmware_ctl.core.lamps import Switches
 from firmware_ctl.core.play import Play, PlayFacts
+from firmware_ctl.core.session import SessionPhase
 from firmware_ctl.core.snapshot import (
     SNAPSHOT_VERSION,
     LinkView,
@@ -14,10 +15,11 @@ from firmware_ctl.core.snapshot import (
     NextDealerView,
     ProgramView,
     RecordView,
+    SessionView,
     Snapshot,
     VerdictView,
 )
-from firmware_ctl.core.states import Load, Surface
+from firmware_ctl.core.states import MOVING, Load, Surface
 from firmware_ctl.texts import say
 from hal.board import Board
 from hal.ids import BELTS_FULL, EYES, LANES, PUSHERS_HOME, TRAYS_UP, Input, Quality
@@ -53,6 +55,7 @@ def situation_of(play: Play, switches: Switches) -> Situation:
         fault_opens=machinery.fault_opens(),
         lift_barred=any(fault.kind.bars_lift for fault in machinery.faults),
         ledger_open=play.referee.ledger is not None,
+        session_ends=play.session.closing,
         simulated=play.simulated,
     )
 
@@ -120,7 +123,17 @@ def snapshot_of(
         test=play.service.number if machinery.surface.state is Surface.SERVICE else None,
         record=record,
         referee=play.referee.view(),
+        session=_session(play, acknowledged=record is None or record.acknowledged),
     )
+
+
+def _session(play: Play, *, acknowledged: bool) -> SessionView:
+    """Return how far the session is; power may be cut when all is at rest and on the card."""
+    machinery = play.machinery
+    phase = play.session.phase(hand_runs=play.hand_runs())
+    loads = machinery.load.state in (Load.LOADING, Load.BALANCING)
+    rests = machinery.surface.state not in MOVING and not loads and not play.throwing
+    return SessionView(phase.value, phase is SessionPhase.ENDED and rests and acknowledged)
 
 
 def next_dealer_view(proposed: Proposal | None, language: Language) -> NextDealerView | None:

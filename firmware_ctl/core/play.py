@@ -17,6 +17,7 @@ from firmware_ctl.core.machinery import Machinery
 from firmware_ctl.core.programs import expected_set, first_choice, own_set
 from firmware_ctl.core.secret_walls import EnrolledTiles, check_without_reader
 from firmware_ctl.core.service import NumberDesk
+from firmware_ctl.core.session import Session
 from firmware_ctl.core.snapshot import CutView, HandView
 from firmware_ctl.core.steps.dice import FallenDice, spin_cup
 from firmware_ctl.core.worker import Worker
@@ -101,6 +102,7 @@ class Play:
         self.on_table: FinishedLoad | None = None
         self.hands = HandBook()
         self.referee = Referee()
+        self.session = Session()
         self.seat = DealerSeat(
             chance, self._language, note, own_dice=config.dice.kind == "electronic"
         )

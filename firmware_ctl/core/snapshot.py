@@ -151,6 +151,14 @@ class RecordView:
 
 
 @dataclass(frozen=True, slots=True)
+class SessionView:
+    """The session: ``open``, ``ending`` with this hand, ``ended``; whether power may be cut."""
+
+    phase: str
+    safe_to_cut: bool
+
+
+@dataclass(frozen=True, slots=True)
 class Snapshot:
     """The table as views show it; field names are the contract of socket, web page and MQTT."""
 
@@ -193,6 +201,7 @@ class Snapshot:
     test: int | None = None
     record: RecordView | None = None
     referee: RefereeView | None = None
+    session: SessionView | None = None
 
     def as_json(self) -> dict[str, Any]:
         """Return the snapshot as plain JSON data."""

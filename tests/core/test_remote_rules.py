@@ -9,6 +9,7 @@ from tests.support.acts import SURE_ARGS
 from tests.support.bench import Bench, play
 
 NEVER = (
+    Word.SESSION,
     Word.HOME,
     Word.RESUME,
     Word.ACK,
