@@ -1,0 +1,76 @@
+"""Is it the tile set or the machine? Told from where and with which set the last loads jammed.
+
+A lane that jams with one set only has met a tile that is too large or has a burr (毛刺); one that
+jams whichever set is loaded is itself to be looked after.
+"""
+
+from collections import Counter, deque
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from firmware_ctl.core.faults import StepFault
+
+LOADS = 8
+"""So many loads are looked back on."""
+
+SET_JAMS = 2
+"""So often one set jams, and the other not once in as many loads, before it is suspected."""
+
+LANE_JAMS = 3
+"""So often a lane jams, with both sets, before it is."""
+
+
+@dataclass(frozen=True, slots=True)
+class LoadJams:
+    """One finished load: its set, and how often each lane jammed."""
+
+    set: str
+    jams: tuple[int, ...]
+
+
+class JamBook:
+    """The last loads."""
+
+    def __init__(self, loads: Sequence[LoadJams] = ()) -> None:
+        self._loads: deque[LoadJams] = deque(loads, LOADS)
+        self._told: set[tuple[str, object]] = set()
+
+    def add(self, load: LoadJams) -> tuple[StepFault, ...]:
+        """Take a finished load; return what has become plain by it."""
+        self._loads.append(load)
+        found = (*self._sets(), *self._lanes())
+        told = {(fault.kind.code, fault.values.get("set", fault.side)) for fault in found}
+        fresh = tuple(
+            fault
+            for fault in found
+            if (fault.kind.code, fault.values.get("set", fault.side)) not in self._told
+        )
+        self._told = told
+        return fresh
+
+    def _sets(self) -> tuple[StepFault, ...]:
+        jams, loads = Counter[str](), Counter[str]()
+        for load in self._loads:
+            loads[load.set] += 1
+            jams[load.set] += sum(load.jams)
+        return tuple(
+            StepFault("E334", set=letter, count=jams[letter])
+            for letter in sorted(loads)
+            if jams[letter] >= SET_JAMS
+            and any(loads[other] >= 2 for other in loads if other != letter)
+            and not any(jams[other] for other in loads if other != letter)
+        )
+
+    def _lanes(self) -> tuple[StepFault, ...]:
+        jams: Counter[int] = Counter()
+        sets: dict[int, set[str]] = {}
+        for load in self._loads:
+            for lane, count in enumerate(load.jams):
+                jams[lane] += count
+                if count:
+                    sets.setdefault(lane, set()).add(load.set)
+        return tuple(
+            StepFault("E335", lane, count=jams[lane])
+            for lane in sorted(sets)
+            if jams[lane] >= LANE_JAMS and len(sets[lane]) > 1
+        )
