@@ -27,7 +27,7 @@ class Part(StrEnum):
 _FORMS: Mapping[Part, re.Pattern[str]] = {
     Part.CONFIG: re.compile(r"(?:conf\.d/)?[A-Za-z0-9_][A-Za-z0-9_.-]{0,79}\.(?:toml|env)"),
     Part.RECORD: re.compile(r"[0-9]{4,9}(?:\.damaged)?/table\.db"),
-    Part.KEYS: re.compile(r"mjtable\.key|access\.json"),
+    Part.KEYS: re.compile(r"mjtable\.key|access\.json|tiles\.json"),
 }
 
 

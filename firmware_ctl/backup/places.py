@@ -8,7 +8,7 @@ from firmware_ctl.backup.contents import Part, is_allowed
 from firmware_ctl.store.segments import segments
 from firmware_ctl.store.store import RECORD_NAME
 
-KEY_FILES = ("mjtable.key", "access.json")
+KEY_FILES = ("mjtable.key", "access.json", "tiles.json")
 
 
 @dataclass(frozen=True, slots=True)

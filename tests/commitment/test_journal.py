@@ -357,3 +357,11 @@ def test_every_flaw_has_its_sentence(wrong: Wrong) -> None:
     assert all("12" in sentence or "34" in sentence for sentence in sentences) or (
         wrong is Wrong.OTHER_KEY
     )
+
+
+@pytest.mark.soak
+@pytest.mark.parametrize("change", [0x01, 0x20, 0x80])
+def test_no_byte_at_all_can_be_another(change: int) -> None:
+    for at in range(len(WHOLE)):
+        mutated = WHOLE[:at] + bytes([WHOLE[at] ^ change]) + WHOLE[at + 1 :]
+        assert not checked(lines_of(mutated)).good, at

@@ -8,6 +8,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from firmware_ctl.backup.contents import is_allowed
+from firmware_ctl.backup.places import Places
 from firmware_ctl.enrolment.files import NAME, ListsUnreadable, read_lists, write_lists
 from firmware_ctl.enrolment.session import Came, Session, begin, begin_kind
 from firmware_ctl.enrolment.tile_list import Letter, TileLists, differences
@@ -222,3 +224,12 @@ def test_a_file_that_is_none_of_ours_is_refused_in_one_sentence(
     with pytest.raises(ListsUnreadable) as caught:
         read_lists(tmp_path)
     assert len(str(caught.value).splitlines()) == 1
+
+
+def test_the_lists_are_in_a_backup_that_holds_the_keys(tmp_path: Path) -> None:
+    write_lists(tmp_path, BOTH)
+    places = Places(config=tmp_path / "none", state=tmp_path)
+
+    assert [name for name, _ in places.files(keys=True)] == [f"keys/{NAME}"]
+    assert is_allowed(f"keys/{NAME}")
+    assert list(places.files(keys=False)) == []
