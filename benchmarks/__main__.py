@@ -21,9 +21,11 @@ SUBJECTS = (
     "remote",
     "machines",
     "store",
+    "fleet",
     "rules",
     "rules_agreement",
     "competition",
+    "integrity",
     "integrity_detection",
 )
 """The files of this package with ``measure()``, in the order in which they are run."""

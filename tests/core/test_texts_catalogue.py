@@ -66,7 +66,19 @@ def put_together() -> set[str]:
 
 
 _OF_THE_PAGE = frozenset(
-    ("command", "config", "declare", "how", "kong", "page", "penalty", "quality", "role", "shown")
+    (
+        "command",
+        "config",
+        "declare",
+        "fleet",
+        "how",
+        "kong",
+        "page",
+        "penalty",
+        "quality",
+        "role",
+        "shown",
+    )
 )
 """What only the web page says; its own tests look for it there."""
 

@@ -74,6 +74,7 @@ HAPPENINGS: dict[str, Callable[[Bench], object]] = {
 }
 
 SURE_ARGS: dict[Word, dict[str, Argument]] = {
+    Word.SESSION: {"state": "start"},
     Word.DEALER: {"side": 1},
     Word.PROGRAM: {"number": "next"},
     Word.TEST: {"number": 1},
