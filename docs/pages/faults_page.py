@@ -45,7 +45,7 @@ _UNSEEN = """
 | one tile has lost its magnet | statistics by tile, which would tell secrets; it shows as E321 |
 | drum or ring runs on alone | the current of each motor, or a turn sensor at the drum |
 | a full-belt sensor that never reads full | nothing: it does no harm while eye and stacker work |
-| a key that does nothing | a person who presses it: the self-check asks for every key (E606) |
+| a key that does nothing | a person who presses it; one that hangs or chatters is told |
 | a switch that reads top or hatch open though it is closed | a second switch; it is told as open |
 | no power at all | a battery; nothing runs that could tell |
 | smoke | a smoke or temperature sensor; long running is told (E506) |

@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 
-from firmware_ctl.core.snapshot import Snapshot
+from firmware_ctl.core.snapshot import FaultView, Snapshot
 from firmware_ctl.core.states import Load, Surface
 from firmware_ctl.core.trials import lamps_of_number
 from hal.board import BuzzerPattern, Indicators
@@ -97,7 +97,7 @@ def indicators(table: Snapshot, extras: Extras) -> Indicators:
 def display(table: Snapshot, extras: Extras) -> str:
     """Return what the digits show: the most urgent of ``CODES``."""
     if table.faults:
-        return table.faults[0].code
+        return _fault_code(table.faults[0])
     if table.test is not None:
         return f"t {table.test}" if not extras.seen else f"{table.test} {extras.seen}"
     if table.roulette is not None:
@@ -111,6 +111,12 @@ def display(table: Snapshot, extras: Extras) -> str:
     if table.surface == Surface.OPEN.value:
         return "OPEN"
     return "CLOS" if table.stowed else str(table.program.next)
+
+
+def _fault_code(fault: FaultView) -> str:
+    """Return a fault's code, and the number of the step to be done from the second one on."""
+    step = next((step.n for step in fault.steps if step.state == "waiting"), 1)
+    return fault.code if step == 1 else f"{fault.code} {step}"
 
 
 def _is_ready(table: Snapshot) -> bool:

@@ -113,8 +113,12 @@ class LaneSigns:
 
     @property
     def pace_s(self) -> float | None:
-        """Return the time from tile to tile, once a few have passed."""
-        return median(self._gaps) if len(self._gaps) >= FEW else None
+        """Return the time from tile to tile when nothing keeps them back, once a few have passed.
+
+        That is the lower quartile: a pause, or the last tiles in the drum, say nothing of a lane.
+        """
+        gaps = sorted(self._gaps)
+        return gaps[len(gaps) // 4] if len(gaps) >= FEW else None
 
     @property
     def belt_sensor_sticks(self) -> bool:

@@ -14,9 +14,11 @@ from firmware_ctl.core.estop import EStop, EStopLatch
 from firmware_ctl.core.eyes import Eyes
 from firmware_ctl.core.faults import KINDS, Fault, FaultBook, Holds, StepFault, Until
 from firmware_ctl.core.inbox import Inbox
+from firmware_ctl.core.jams import JamBook, LoadJams
 from firmware_ctl.core.keys import KEYS, KeyWatch
 from firmware_ctl.core.loading import LoadJob
 from firmware_ctl.core.machines import LoadMachine, SurfaceMachine
+from firmware_ctl.core.maintenance import CareBook, Maintenance
 from firmware_ctl.core.rig import Rig
 from firmware_ctl.core.states import (
     HOLDABLE,
@@ -106,6 +108,8 @@ class Machinery:
         self._switches = SwitchWatch(self.rig, self._switch_told, _longest_way(motion))
         self.books = Books()
         self.faults = FaultBook()
+        self.care = CareBook(config.care)
+        self.jams = JamBook()
         self.eyes = Eyes(board.eye_levels, config.care.eye_percent)
         self.wizard = Wizard(board, self.faults, lambda: self.surface.state, self.eyes.is_clean)
         self.estop = EStopLatch(fitted=config.safety.estop == "fitted")
@@ -235,6 +239,8 @@ class Machinery:
         if not self._board.link_up or (kind.safe is not None and not self.rig.level(kind.safe)):
             return False
         self.faults.remove(fault)
+        if kind is KINDS["E507"]:
+            self.care.cleaned()
         if kind is KINDS["E501"]:
             self.surface.fire(SurfaceTrigger.ACK_ESTOP)
         elif fault.holds is Holds.LOAD:
@@ -413,12 +419,22 @@ class Machinery:
             if part.hand:
                 self.books.hands_inside.add(lane)
         void = self._owner.wall_is_void(self.job)
+        self._note_jams()
         if void is not None:
             self.fault(void)
             return
         self.books.void_inside = False
         self.load.fire(LoadTrigger.BALANCED)
         self._rest()
+
+    def _note_jams(self) -> None:
+        """Tell whether the set or the machine is at fault, where the last loads show it."""
+        jams = tuple(part.jams_in_all for part in self.job.lanes)
+        for notice in self.jams.add(LoadJams(self.books.set_inside or "A", jams)):
+            self._tell(notice)
+        wish = self.care.loaded(jams)
+        if wish is not None:
+            self._tell(wish)
 
     def _look_at_load(self) -> None:
         if self._load_step is not None:
@@ -447,7 +463,7 @@ class Machinery:
             if self.job.lanes[event.lane].done:
                 self._look_at_load()
         elif isinstance(event, MotionEnded):
-            self.rig.on_ended(event)
+            self._ran(event)
         elif isinstance(event, InputChanged):
             self._input_changed(event)
         elif isinstance(event, OutputsDropped):
@@ -455,6 +471,21 @@ class Machinery:
         elif isinstance(event, LinkChanged):
             self._link_changed(event)
         self._lead_on()
+
+    def _ran(self, event: MotionEnded) -> None:
+        seconds = self.rig.on_ended(event)
+        wish = self.care.ran(event.actuator, seconds, asyncio.get_running_loop().time())
+        if wish is not None:
+            self._tell(wish)
+
+    def maintenance(self) -> Maintenance:
+        """Return what the table has done so far."""
+        return self.care.now(tuple(self.eyes.new))
+
+    def restore_maintenance(self, was: Maintenance) -> None:
+        """Go on counting from what was kept."""
+        self.care.restore(was)
+        self.eyes.new = list(was.eyes_new)
 
     def _lead_on(self) -> None:
         """Let the wizard see what the sensors see, while a fault stands."""

@@ -32,6 +32,9 @@ from hal.motions import Into, Motion, Run, Singles, SpinDice, Stack, Stop
 ANSWER_S = 1.5
 """How much later than its own time limit the end of a motion may be told: the link's watchdog
 (0.5 s), one poll of an idle board (0.5 s) and as much again."""
+TOGETHER_S = 1.0
+"""Parts that stay where they are within so short a time do so for one reason."""
+
 
 Moving = Run | Stack | Singles | SpinDice
 """Motions that take time."""
@@ -41,10 +44,21 @@ class Ticket:
     """A motion under way; ``ended`` is set once.
 
     ``dropped`` says that it was switched off and only its end is still to be heard;
-    ``lays_hand`` that it pushes tiles on to a hand's slide.
+    ``leaves`` is the end switch that opens when it begins to move, ``lays_hand`` that it pushes
+    tiles on to a hand's slide.
     """
 
-    __slots__ = ("actuator", "dropped", "ended", "lays_hand", "limit_s", "on_end", "seq")
+    __slots__ = (
+        "actuator",
+        "began_at",
+        "dropped",
+        "ended",
+        "lays_hand",
+        "leaves",
+        "limit_s",
+        "on_end",
+        "seq",
+    )
 
     def __init__(
         self, seq: int, actuator: Actuator, limit_s: float, on_end: Callable[[], None] | None
@@ -54,6 +68,8 @@ class Ticket:
         self.limit_s = limit_s
         self.on_end = on_end
         self.lays_hand = False
+        self.began_at = asyncio.get_running_loop().time()
+        self.leaves: Input | None = None
         self.dropped = False
         self.ended: MotionEnded | None = None
 
@@ -102,6 +118,7 @@ class Rig:
         self._usual = UsualWays()
         self._moved_at: dict[Actuator, float] = {}
         self._ended_at: dict[Actuator, float] = {}
+        self._stayed: dict[Actuator, float] = {}
         self._margin = margin
         self._slack_s = slack_s
         self._back_off_ms = round(back_off_s * 1000)
@@ -253,9 +270,11 @@ class Rig:
 
     async def _try(self, move: Travel, trip: Trip) -> None:
         began = self._now()
-        ended = await self.wait(self.begin(self._run(move)))
-        trip.add(ended.outcome, self._now() - began)
         far = OTHER_END.get(move.to)
+        ticket = self.begin(self._run(move))
+        ticket.leaves = far if far is not None and self.level(far) else None
+        ended = await self.wait(ticket)
+        trip.add(ended.outcome, self._now() - began)
         if far is not None and trip.left is not True:
             trip.left = not self.level(far)
 
@@ -278,11 +297,19 @@ class Rig:
         code = cause(trip, move.codes, current=self._board.capabilities.motor_current)
         if code == move.codes.unclear and move.to in self.blind:
             code = move.codes.unseen
-        if code == "E290" and any(at >= began for at in self._moved_at.values()):
-            code = "E291"  # the supply is there
+        if code == "E290":
+            code = self._motor_or_supply(began)
         return StepFault(
             code, SIDE_OF.get(move.actuator), actuator=move.actuator.label, input=move.to.label
         )
+
+    def _motor_or_supply(self, began: float) -> str:
+        """Return whose fault it is that a motor does not turn, as far as the others tell it."""
+        if any(at >= began for at in self._moved_at.values()):
+            return "E291"
+        now = self._now()
+        still = [at for at in self._stayed.values() if now - at < TOGETHER_S]
+        return "E106" if len(still) > 1 else "E290"
 
     def _is_there(self, move: Travel) -> bool:
         if contradicted(move.to, self.level):
@@ -305,15 +332,18 @@ class Rig:
     def _now() -> float:
         return asyncio.get_running_loop().time()
 
-    def on_ended(self, event: MotionEnded) -> None:
-        """Take the end of a motion from the board."""
+    def on_ended(self, event: MotionEnded) -> float:
+        """Take the end of a motion from the board; return how long it ran, in seconds."""
         ticket = self._tickets.pop(event.seq, None)
         self._ended_at[event.actuator] = self._now()
         if self._busy.get(event.actuator) == event.seq:
             del self._busy[event.actuator]
         if ticket is not None:
+            if ticket.leaves is not None and self.level(ticket.leaves):
+                self._stayed[event.actuator] = self._now()
             ticket.end(event)
             self._heard.set()
+        return 0.0 if ticket is None else self._now() - ticket.began_at
 
     def _submit(self, motion: Motion) -> int:
         try:

@@ -16,6 +16,9 @@ from hal.ids import KEYS_DICE, KEYS_LIFT, Input
 
 HOLD_S = 2.0
 
+ANSWERS = {0: "yes", 2: "no"}
+"""What the dice keys of these sides say to a question (东 = 是, 西 = 否)."""
+
 
 class Timer(Protocol):
     """A call that is to come."""
@@ -51,7 +54,7 @@ class Panel:
         if key in KEYS_LIFT:
             self._press_lift(key) if down else self._release_lift(key)
         elif key in KEYS_DICE and down:
-            self._say(Word.DICE, side=KEYS_DICE.index(key))
+            self._press_dice(KEYS_DICE.index(key))
         elif key is Input.KEY_RESET:
             self._say(Word.STOP if down else Word.HOME)
 
@@ -59,6 +62,11 @@ class Panel:
         """Take no key for held: the link was lost, and a press must be seen to count."""
         self._lift_down.clear()
         self._end_hold()
+
+    def _press_dice(self, side: int) -> None:
+        """Throw; where no throw is due the keys of East and West answer a fault's question."""
+        if not self._say(Word.DICE, side=side).ok and side in ANSWERS:
+            self._say(Word.ANSWER, answer=ANSWERS[side])
 
     def _press_lift(self, key: Input) -> None:
         self._lift_down.add(key)

@@ -119,4 +119,5 @@ SAFETY_ROWS = (
         (Reaction.REVERSE, Reaction.RETRY, *HOLDS_LOAD),
     ),
     Kind("E506", Holds.NOTHING, (act("let-rest"), ACK), (Seen.TIME,), RUNS_ON),
+    Kind("E507", Holds.NOTHING, (act("clean-inside"), ACK), (Seen.HISTORY,), RUNS_ON),
 )  # fmt: skip

@@ -5,7 +5,6 @@ from firmware_ctl.core.faults.kinds import (
     ANSWER,
     CLOSE,
     HOLDS_LOAD,
-    LIFT,
     OPEN,
     RUNS_ON,
     STOPS,
@@ -48,7 +47,7 @@ TILE_ROWS = (
         (Seen.SWITCH, Seen.COUNT, Seen.ANSWER), HOLDS_LOAD, void=True,
     ),
     Kind(
-        "E307", Holds.LOAD, (*THEN_LIFT, act("sort-sets"), LIFT), (Seen.READER,), HOLDS_LOAD,
+        "E307", Holds.LOAD, (*THEN_LIFT, act("sort-sets")), (Seen.READER,), HOLDS_LOAD,
         void=True,
     ),
     Kind(

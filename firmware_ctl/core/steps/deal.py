@@ -6,8 +6,9 @@ that was broken off is finished first; then the slide's sensor tells whether it 
 
 from firmware_ctl.core.books import Books
 from firmware_ctl.core.faults import StepFault
-from firmware_ctl.core.rig import Rig, together
+from firmware_ctl.core.rig import Rig, motor_fault, together
 from firmware_ctl.core.steps.travels import Travels
+from hal.events import Outcome
 from hal.ids import DEALERS, HANDS_FLUSH, HANDS_FULL, Direction
 from hal.motions import Run
 
@@ -31,7 +32,9 @@ async def bring_up(rig: Rig, travels: Travels, side: int) -> None:
     for _ in range(attempts):
         leave_ms = round(LEAVE_S * 1000)
         way = Run(DEALERS[side], Direction.FORWARD, leave_ms, HANDS_FLUSH[side], level=False)
-        await rig.wait(rig.begin(way))
+        ended = await rig.wait(rig.begin(way))
+        if ended.outcome is Outcome.TIME_LIMIT and rig.capabilities.motor_current:
+            raise motor_fault("E291", DEALERS[side])
         await rig.travel(travels.hand_flush(side), attempts)
         if not rig.level(HANDS_FULL[side]):
             return
