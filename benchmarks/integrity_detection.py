@@ -3,7 +3,8 @@
 Every cheat is followed at 200 tables with 136 and 108 tiles; the same tables' deals also go through
 a battery of twelve tests at 99 % on batches of a hundred, the regulators' way. Copies and fixed
 places are followed on machines with one tile set, as the goals were; with two that alternate they
-need as many deals of each. ``python -m benchmarks.integrity_detection --quick`` is a thin slice.
+need as many deals of each. ``python -m benchmarks.integrity_detection`` takes ``--quick`` for a
+thin slice, or ``--part`` for the cheats, the lazy machines or the honest tables alone.
 """
 
 import argparse
@@ -53,6 +54,7 @@ class Size:
     lazy_deals: int = 300
     goals: tuple[Goal, ...] = GOALS
     machines: tuple[str, ...] = tuple(MACHINES)
+    readers: bool = True
 
 
 QUICK = Size(
@@ -125,7 +127,7 @@ def _battery(job: Job) -> tuple[float, float]:
 def jobs(size: Size) -> Iterable[Job]:
     """Yield every study, the long ones first."""
     share = max(1, size.honest // 40)
-    for number in range(size.honest // share):
+    for number in range(size.honest // share if size.honest else 0):
         yield Job("honest", VARIANTS["136"], share, size.honest_deals, 1000 + number)
     for tiles, variant in VARIANTS.items():
         for at, machine in enumerate(size.machines):
@@ -133,7 +135,7 @@ def jobs(size: Size) -> Iterable[Job]:
                 f"lazy {tiles}", variant, size.lazy, size.lazy_deals, 3000 + at, machine,
                 with_battery=True,
             )  # fmt: skip
-        for at, reader in enumerate(READERS.values()):
+        for at, reader in enumerate(READERS.values() if size.readers else ()):
             yield Job(
                 f"reader {tiles}", variant, 2 * size.lazy, size.lazy_deals, 5000 + at, reader=reader
             )
@@ -196,13 +198,14 @@ def measure(size: Size | None = None) -> Report:
     rows: list[Row] = []
     notes: list[str] = []
     by_cheat = {goal.cheat: goal for goal in chosen.goals}
-    notes += CHEAT_HEADING
+    notes += CHEAT_HEADING if by_cheat else ()
     for one in (one for one in found if one.job.cheat):
         goal = by_cheat[one.job.cheat]
         rows += _cheat_rows(one, goal)
         notes.append(_cheat_line(one, goal))
-    notes += HONEST_HEADING
-    for name, group in _honest_groups(found).items():
+    groups = _honest_groups(found)
+    notes += HONEST_HEADING if groups else ()
+    for name, group in groups.items():
         rows += _honest_rows(name, group)
         notes.append(_honest_line(name, group))
     return Report(tuple(rows), tuple(notes))
@@ -343,12 +346,22 @@ def _honest_line(name: str, group: Sequence[Found]) -> str:
     )
 
 
+PARTS: dict[str, Callable[[Size], Size]] = {
+    "cheats": lambda size: replace(size, honest=0, machines=(), readers=False),
+    "lazy": lambda size: replace(size, honest=0, goals=()),
+    "honest": lambda size: replace(size, goals=(), machines=(), readers=False),
+}
+"""What may be measured alone."""
+
+
 def main(argv: Sequence[str]) -> int:
-    """Print the whole report, or with ``--quick`` that of a thin slice."""
+    """Print the report of the whole, of a part, or of a thin slice."""
     parser = argparse.ArgumentParser(prog="python -m benchmarks.integrity_detection")
-    parser.add_argument("--quick", action="store_true", help="a thin slice, in seconds")
-    quick = parser.parse_args(argv).quick
-    report = measure(QUICK if quick else None)
+    parser.add_argument("--quick", action="store_true", help="a thin slice, in a minute")
+    parser.add_argument("--part", choices=tuple(PARTS), help="only this part")
+    arguments = parser.parse_args(argv)
+    size = QUICK if arguments.quick else Size()
+    report = measure(PARTS[arguments.part](size) if arguments.part else size)
     print("\n".join((*table(report.rows), *report.notes)))
     return 0
 
