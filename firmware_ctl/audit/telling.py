@@ -3,11 +3,12 @@
 from collections.abc import Iterator
 from typing import Any
 
-from rules.integrity.commitment.claims import DiceTold, HandTold, uid_text
 from rules.integrity.commitment.dealt import dealt_hands
 from rules.integrity.commitment.journal import Checked
 from rules.integrity.commitment.leaves import short_form
 from rules.integrity.commitment.opening import OpenedWall
+from rules.integrity.commitment.tags import uid_text
+from rules.integrity.commitment.told import DiceTold, HandTold
 from rules.languages import Language
 from rules.tiles import TILES, UNREAD, Tile, code_of
 from rules.wall import wall_of_lane

@@ -131,7 +131,7 @@ def _language(tag: str | None) -> "Language":
 def _tags(directory: Path) -> dict[str, tuple[str, int]]:
     from firmware_ctl.cli.tiles_source import lists_in  # noqa: PLC0415
     from hal.tile_id import TileId, pack_tile_id  # noqa: PLC0415
-    from rules.integrity.commitment.claims import uid_text  # noqa: PLC0415
+    from rules.integrity.commitment.tags import uid_text  # noqa: PLC0415
 
     lists = lists_in(directory).lists
     return {

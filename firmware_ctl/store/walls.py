@@ -5,7 +5,7 @@ from collections.abc import Sequence
 
 from firmware_ctl.core.commitment import leaf_of
 from hal.ids import LANES
-from rules.integrity.commitment.claims import uid_text
+from rules.integrity.commitment.tags import uid_text
 from rules.integrity.composition import Reading
 from rules.tiles import Tile, code_of
 

@@ -12,7 +12,7 @@ from firmware_ctl.enrolment.files import read_lists
 from firmware_ctl.store.chain import Link
 from firmware_ctl.store.store import RECORD_NAME
 from firmware_ctl.wall_check.progress import read_progress, write_progress
-from rules.integrity.commitment.claims import uid_text
+from rules.integrity.commitment.tags import uid_text
 from rules.integrity.deals import RecordedDeal
 from rules.integrity.judge import observe, start
 from rules.integrity.table_state import Mixing, Settings, TableState

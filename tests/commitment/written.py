@@ -10,11 +10,11 @@ from firmware_ctl.audit.signing import JournalKey, is_signed
 from firmware_ctl.store.chain import START, Link
 from firmware_ctl.store.seals import MachineKey
 from rules.dice import Throw
-from rules.integrity.commitment.claims import uid_text
 from rules.integrity.commitment.cut import cut_stack
 from rules.integrity.commitment.journal import Checked, check_journal
 from rules.integrity.commitment.leaves import Leaf, wall_root
 from rules.integrity.commitment.lines import canonical
+from rules.integrity.commitment.tags import uid_text
 from rules.integrity.commitment.throws import Press, commitment_to, fair_throw
 from rules.tiles import TILES, code_of
 

@@ -12,57 +12,13 @@ from typing import Any
 from rules.errors import RulesError
 from rules.integrity.commitment.cut import cut_stack
 from rules.integrity.commitment.flaws import Wrong
-from rules.integrity.commitment.leaves import NO_UID, Leaf
 from rules.integrity.commitment.opening import OpenedWall
+from rules.integrity.commitment.tags import leaves_of
 from rules.integrity.commitment.throws import SEED_BYTES, Press, fair_throw, keeps
+from rules.integrity.commitment.told import CutTold, DiceTold, HandTold
 from rules.programs import Stacks
-from rules.tiles import tile_of
 
 Data = Mapping[str, Any]
-
-_NO_TAG = "-"
-
-
-@dataclass(frozen=True, slots=True)
-class DiceTold:
-    """A throw; ``proved`` when seed and press make these faces, ``None`` for faces without seed."""
-
-    record: int
-    side: int
-    faces: tuple[int, int] | None
-    source: str
-    proved: bool | None
-
-
-@dataclass(frozen=True, slots=True)
-class CutTold:
-    """A cut by keys: the stack that nonce, root and presses name."""
-
-    record: int
-    side: int
-    stack: int
-    presses: tuple[Press, ...]
-
-
-@dataclass(slots=True)
-class HandTold:
-    """One hand as the journal tells it; ``root`` is empty for walls that no reader saw.
-
-    ``wall`` is the wall it was played with, once that was opened and found to be its root's.
-    """
-
-    number: int
-    begun: int
-    dealer: int = 0
-    variant: str = ""
-    stacks: Stacks = (0, 0, 0, 0)
-    ended: int = 0
-    root: str = ""
-    sealed: int = 0
-    opened: int = 0
-    dice: tuple[DiceTold, ...] = ()
-    cut: CutTold | None = None
-    wall: OpenedWall | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -266,27 +222,6 @@ class Claims:
         """Tell whether this is the root of the wall on the table, as far as the journal knows."""
         sealed = None if self._on_table is None else self._sealed.get(self._on_table)
         return sealed is None or sealed.root == root
-
-
-def leaves_of(tiles: Sequence[str], uids: Sequence[str]) -> tuple[tuple[Leaf, ...], ...]:
-    """Return the leaves of each side from codes and tags, both parted by blanks.
-
-    Raises:
-        ValueError: not as many tags as tiles, or one that is no number.
-        TileError: a code that no tile has.
-    """
-    return tuple(
-        tuple(
-            Leaf(int(tile_of(code)), NO_UID if uid == _NO_TAG else int(uid, 16))
-            for code, uid in zip(codes.split(), tags.split(), strict=True)
-        )
-        for codes, tags in zip(tiles, uids, strict=True)
-    )
-
-
-def uid_text(uid: int) -> str:
-    """Return a tag's number as records have it."""
-    return _NO_TAG if uid == NO_UID else f"{uid:016x}"
 
 
 def _secret(text: object) -> bytes:

@@ -5,9 +5,9 @@ from collections.abc import Mapping
 from rules.dealing import deal
 from rules.dice import Break, break_wall
 from rules.errors import RulesError
-from rules.integrity.commitment.claims import HandTold
 from rules.integrity.commitment.cut import break_at
 from rules.integrity.commitment.leaves import Leaf
+from rules.integrity.commitment.told import HandTold
 from rules.programs import SIDES
 from rules.shares import HAND_TILES
 from rules.variants import Variant, variant

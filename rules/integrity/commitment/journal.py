@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from hashlib import sha256
 
-from rules.integrity.commitment.claims import Claims, HandTold
+from rules.integrity.commitment.claims import Claims
 from rules.integrity.commitment.flaws import Flaw, Wrong
 from rules.integrity.commitment.lines import (
     MOST_LINE_BYTES,
@@ -22,6 +22,7 @@ from rules.integrity.commitment.lines import (
     read_line,
     signed_bytes,
 )
+from rules.integrity.commitment.told import HandTold
 
 Verify = Callable[[bytes, bytes, bytes], bool]
 """Tell whether a signature (second) over a message (third) was made with a public key (first)."""
