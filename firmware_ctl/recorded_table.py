@@ -28,6 +28,7 @@ class RecordedTable:
     ) -> None:
         """Read what was acknowledged; the troubles met are told when the table ``begin``s."""
         self._controller = controller
+        self.directory = directory
         self._early: list[StoreFault] = []
         self._begun = False
         self.store = Store(directory, environ, self._told, writing)

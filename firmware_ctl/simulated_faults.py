@@ -124,6 +124,15 @@ CODES: Mapping[str, Told] = {
 }
 """By the fault's name."""
 
+ACCIDENTS: Mapping[str, Told] = {
+    "power-cut": Told("E102", (*_LINK, *_NO_TILES)),
+    "meddling": Told(UNSEEN, ("E501", *_NO_TILES)),
+}
+"""What befalls the whole table: a power cut, commands from everywhere that nobody meant."""
+
+CONSEQUENCES = frozenset((*_NO_TILES, "E302", "E701", "E307", "E903", "E902", "E104", "E107"))
+"""What can come of any fault much later: tiles lie where nobody expects them."""
+
 
 def listing() -> Iterator[dict[str, object]]:
     """Yield one row for every kind, as ``mjtable sim --list-faults --json`` prints it."""

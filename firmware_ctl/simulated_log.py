@@ -4,10 +4,10 @@ from dataclasses import dataclass, field
 
 from firmware_ctl.core.controller import Controller
 from firmware_ctl.core.listeners import Event
-from firmware_ctl.simulated_faults import CODES
+from firmware_ctl.simulated_faults import ACCIDENTS, CODES, CONSEQUENCES
 from hal.sim import FaultDesk
 
-REMEMBERED_S = 180.0
+REMEMBERED_S = 600.0
 """So long after a fault of the plant is over it can still explain what the table says."""
 
 Spot = tuple[str, str]
@@ -17,7 +17,9 @@ Spot = tuple[str, str]
 class FaultRecord:
     """One fault that came up: named by the table, compared with what was done to the machine.
 
-    ``injected``: something that was set explains it; ``exact``: the table named that very cause.
+    ``injected``: something that was set explains it; ``exact``: the table named that very cause;
+    ``explained``: it may also be a late consequence of something that was set; ``asked``: people
+    were asked before the cause was known.
     """
 
     code: str
@@ -26,6 +28,8 @@ class FaultRecord:
     injected: bool
     exact: bool
     recovered: bool
+    explained: bool = True
+    asked: bool = False
 
 
 @dataclass(slots=True)
@@ -36,6 +40,7 @@ class _Told:
     at_s: float
     suspects: tuple[Spot, ...]
     recovered: bool = False
+    asked: bool = False
 
 
 class FaultLog:
@@ -45,6 +50,14 @@ class FaultLog:
         self._controller, self._desk = controller, desk
         self._told: dict[int, _Told] = {}
         self._last_seen: dict[Spot, float] = {}
+
+    def followed_by(self, controller: Controller) -> "FaultLog":
+        """Return the log of the next controller at the same table; what stood goes on there."""
+        for told in self._told.values():
+            told.recovered = True
+        following = FaultLog(controller, self._desk)
+        following._last_seen = self._last_seen
+        return following
 
     def note(self, event: Event) -> None:
         """Take an event of the controller."""
@@ -72,6 +85,7 @@ class FaultLog:
             if standing is None:
                 told.recovered = True
             elif told.name == told.code or told.code != standing.kind.code:
+                told.asked |= told.code != standing.kind.code
                 told.code, told.name = standing.kind.code, standing.view("en").name
 
     def came(self, spot: Spot, now: float) -> None:
@@ -83,25 +97,31 @@ class FaultLog:
         return tuple(self._record(told) for told in self._told.values())
 
     def _record(self, told: _Told) -> FaultRecord:
+        injected = any(explains(spot, told.code) for spot in told.suspects)
+        late = bool(told.suspects) and told.code in CONSEQUENCES
         return FaultRecord(
             code=told.code,
             name=told.name,
             at_s=round(told.at_s, 3),
-            injected=any(explains(spot, told.code) for spot in told.suspects),
+            injected=injected,
             exact=any(is_exact(spot, told.code, told.side) for spot in told.suspects),
             recovered=told.recovered,
+            explained=injected or late,
+            asked=told.asked,
         )
 
 
 def explains(spot: Spot, code: str) -> bool:
     """Tell whether what was done at a spot can lead to a code, as cause or by its consequences."""
-    told = CODES[spot[0]]
+    told = CODES.get(spot[0]) or ACCIDENTS[spot[0]]
     return code == told.at(spot[1]) or code in told.also
 
 
 def is_exact(spot: Spot, code: str, side: int | None) -> bool:
     """Tell whether a code, and its side where there is one, names what was done at a spot."""
     name, place = spot
+    if name in ACCIDENTS:
+        return code == ACCIDENTS[name].code
     if code != CODES[name].at(place):
         return False
     number = place.rpartition(".")[2]

@@ -11,12 +11,13 @@ from firmware_ctl.core.commands import Argument, Command, Origin, Word
 from firmware_ctl.core.controller import Controller
 from firmware_ctl.core.snapshot import FaultView, StepView
 from firmware_ctl.core.states import Surface
-from firmware_ctl.simulated_faults import CODES
+from firmware_ctl.simulated_looks import look
 from hal.ids import LANES
 from hal.sim import NoSuchAct, SimTable
 
-PATIENCE = 3
-"""After so many times of one fault, mended as told and come again, the technician is called."""
+PATIENCE, LATELY_S = 3, 900.0
+"""A fault that comes more often than this in so many seconds, although it was mended as told each
+time, is the technician's."""
 
 LOOKS = 20
 """A fault that still stands when people have looked so often is the technician's too."""
@@ -42,19 +43,20 @@ class Menders:
         self.aside: set[int] = set()
         self.suspicious = False
         self._table, self._controller, self._close_well = table, controller, close_well
-        self._seen: dict[tuple[str, int | None], int] = {}
+        self._seen: dict[tuple[str, int | None], list[float]] = {}
         self._counted = 0
         self._looked: dict[int, int] = {}
+
+    def move_to(self, table: SimTable, controller: Controller) -> None:
+        """Go on at the same table with another controller, which counts its faults anew."""
+        self._table, self._controller = table, controller
+        self._counted = 0
+        self._looked.clear()
 
     def mind(self) -> None:
         """Do for every standing fault what can be done now."""
         for fault in tuple(self._controller.machinery.faults):
             self._mind(fault.view("en"))
-
-    def all_well(self) -> None:
-        """Forget how often a fault came: a hand has been played since."""
-        self._seen.clear()
-        self._looked.clear()
 
     def _say(self, word: Word, **args: Argument) -> bool:
         return self._controller.submit(Command(word, args, Origin.PANEL)).ok
@@ -77,10 +79,10 @@ class Menders:
             return
         self._counted = fault.id
         self.suspicious |= fault.code in _SUSPICIOUS
-        what = fault.code, fault.side
-        self._seen[what] = self._seen.get(what, 0) + 1
-        if self._seen[what] > PATIENCE:
-            self._seen[what] = 0
+        lately = self._seen.setdefault((fault.code, fault.side), [])
+        lately[:] = [at for at in lately if fault.since - at < LATELY_S] + [fault.since]
+        if len(lately) > PATIENCE:
+            lately.clear()
             self.call_technician()
 
     def _look_again(self, fault: FaultView) -> None:
@@ -97,7 +99,8 @@ class Menders:
             return step.check == "person" and self._say(Word.CONFIRM, fault=fault.id, step=step.n)
         match step.command:
             case Word.ANSWER:
-                return self._say(Word.ANSWER, fault=fault.id, answer=self._look(fault))
+                seen = look(self._table, fault.code, fault.side)
+                return self._say(Word.ANSWER, fault=fault.id, answer="yes" if seen else "no")
             case Word.ACK:
                 self._acknowledge(fault)
             case Word.LIFT if self._controller.machinery.surface.state is Surface.OPEN:
@@ -125,19 +128,12 @@ class Menders:
         if act in _PUT_ASIDE:
             self.aside |= set(people.on_table) - before
 
-    def _look(self, fault: FaultView) -> str:
-        """Answer a question by looking at what is really wrong: yes or no."""
-        wrong = {CODES[name].at(place) for name, place in self._table.faults.active}
-        yes, no = fault.candidates
-        if yes in wrong or no in wrong:
-            return "yes" if yes in wrong else "no"
-        return "yes" if yes == "E321" and self._table.plant.drum.tiles else "no"
-
     def call_technician(self) -> None:
         """Let somebody look inside who finds everything that is wrong, and mends it."""
         desk = self._table.faults
         self.called += [f"{name} {place}".rstrip() for name, place in desk.active]
         desk.clear_all()
         for lane in LANES:
+            self._table.people.mend("clear-beam", str(lane))
             self._table.people.empty_head(lane)
         self._table.people.find_lost()

@@ -1,9 +1,11 @@
 """People who play at a simulated table, hand after hand, and do what it asks for meanwhile."""
 
+from collections import Counter
 from collections.abc import Callable
 
 from firmware_ctl.core.commands import Argument, Command, Origin, Word
 from firmware_ctl.core.controller import Controller
+from firmware_ctl.core.listeners import Event
 from firmware_ctl.core.states import Load, Surface
 from firmware_ctl.simulated_mending import Menders
 from hal.sim import NotPossible, SimTable
@@ -21,6 +23,7 @@ class TablePeople:
         self._result = result
         self._sets_out = 0
         self._thrown = 0
+        self._loading: int | None = None
 
     # Commands.
 
@@ -33,6 +36,7 @@ class TablePeople:
     def act(self) -> None:
         """Do what the table asks for now, if it asks for anything."""
         machinery = self.controller.machinery
+        self._unlock()
         self.menders.mind()
         match machinery.surface.state:
             case Surface.UNHOMED:
@@ -54,6 +58,13 @@ class TablePeople:
         if machinery.load.state is Load.HELD and machinery.surface.state is not Surface.OPEN:
             self.say(Word.RESUME)
 
+    def _unlock(self) -> None:
+        """Take back what keeps the table from another hand, whoever said it."""
+        if self.controller.switches.locked:
+            self.say(Word.UNLOCK)
+        if self.controller.play.session.closing:
+            self.say(Word.SESSION, state="start")
+
     def _begin(self) -> None:
         machinery = self.controller.machinery
         if machinery.load.state in (Load.EMPTY, Load.COMPLETE) and not self.say(Word.RESUME):
@@ -63,13 +74,22 @@ class TablePeople:
 
     def _fill_and_close(self) -> None:
         """Push in what belongs there, unless a fault's step still wants the well open."""
-        people = self.table.people
         if not self.table.plant.dome.is_high:
             return
         if not self._rebuilds():
             self._lay_out()
-        people.push_in(self._wanted_inside())
+            self._choose_set()
+        people, sets = self.table.people, self.table.plant.books.sets
+        aside = self.menders.aside
+        people.push_in([t for t in people.on_table if sets[t] == self._loading and t not in aside])
         self.say(Word.LIFT)
+
+    def hear(self, event: Event) -> None:
+        """Take an event: before the dome is up, whatever stands on the trays is taken away."""
+        if event["event"] == "surface" and event["new"] == Surface.OPENING.value:
+            self._take_all()
+            if not self._rebuilds():
+                self._choose_set()
 
     def _lay_out(self) -> None:
         """Bring a set that is still in its box, or sort the tiles if something was wrong."""
@@ -85,26 +105,22 @@ class TablePeople:
         """Tell whether the well is open in the middle of a load."""
         return self.controller.machinery.load.state in (Load.HELD, Load.FAULTED)
 
-    def _wanted_inside(self) -> list[int]:
-        """Return the tiles on the table that the open well is for, told by their backs."""
-        plant, sets = self.table.plant, self.table.plant.books.sets
-        if self._rebuilds():
-            loaded = {*plant.drum.tiles}
-            for lane in plant.lanes:
-                loaded.update((*lane.belt, *lane.stacker.head))
-            backs = {sets[tile] for tile in (*loaded, *self._stacked())}
-            return [
-                tile
-                for tile in self.table.people.on_table
-                if tile not in self.menders.aside and (not backs or sets[tile] in backs)
-            ]
-        inside = {sets[tile] for tile in self._stacked()}
-        return [tile for tile in self.table.people.on_table if sets[tile] not in inside]
+    def _choose_set(self) -> None:
+        """See by the backs which set goes into the well: the one that does not stand inside."""
+        sets, own = self.table.plant.books.sets, range(len(self.table.people.sets))
+        inside = Counter(sets[tile] for tile in self._stacked())
+        lying = {sets[tile] for tile in self.table.people.on_table}.intersection(own)
+        self._loading = min(lying, key=lambda each: (inside[each], each), default=None)
 
     def _stacked(self) -> list[int]:
         sides, hands = self.table.plant.sides, self.table.plant.hands
         rows = [tile for side in sides for stack in side.row for tile in stack if tile >= 0]
         return rows + [tile for hand in hands for tile in hand.slide]
+
+    def move_to(self, table: SimTable, controller: Controller) -> None:
+        """Go on at the same table, which has a new controller since a power cut."""
+        self.table, self.controller = table, controller
+        self.menders.move_to(table, controller)
 
     def _take_walls_or_throw(self) -> None:
         machinery, play = self.controller.machinery, self.controller.play
@@ -143,7 +159,6 @@ class TablePeople:
             return
         if self.say(Word.HAND_END, result=self._result()):
             self.hands += 1
-            self.menders.all_well()
             self.say(Word.DEALER, side="rule")
 
     def _take_all(self) -> bool:

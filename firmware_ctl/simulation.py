@@ -126,7 +126,7 @@ class Evening:
         self.controller = controller
         self.people = TablePeople(table, controller, result)
         self.watch = Stopwatch()
-        self.log = FaultLog(controller, table.faults)
+        self.logs = [FaultLog(controller, table.faults)]
         chance = random.Random(f"{table.plant.seed} faults")  # noqa: S311 -- a simulation
         self.schedule = Schedule(table.faults, table.kernel, chance)
         self._script = script or FaultScript()
@@ -137,6 +137,18 @@ class Evening:
         controller.subscribe(self._heard)
 
     @property
+    def log(self) -> FaultLog:
+        """Return the log of the present controller's faults."""
+        return self.logs[-1]
+
+    def move_to(self, table: SimTable, controller: Controller) -> None:
+        """Go on at the same table, which has a new controller since a power cut."""
+        self.table, self.controller = table, controller
+        self.people.move_to(table, controller)
+        self.logs.append(self.log.followed_by(controller))
+        controller.subscribe(self._heard)
+
+    @property
     def lookers(self) -> list[Callable[[], None]]:
         """Return whoever wants to look at walls and hands as the players find them."""
         return self.people.lookers
@@ -144,11 +156,12 @@ class Evening:
     @property
     def faults(self) -> tuple[FaultRecord, ...]:
         """Return the faults that have come up so far."""
-        return self.log.records()
+        return tuple(record for log in self.logs for record in log.records())
 
     def _heard(self, event: Event) -> None:
         self.watch.note(event)
         self.log.note(event)
+        self.people.hear(event)
         if event["event"] != "command":
             self._moved.set()
 
@@ -196,8 +209,16 @@ class Evening:
         )
 
     async def connected(self) -> None:
-        """Wait until the board has been opened."""
+        """Wait until the board has been opened.
+
+        Raises:
+            Stuck: it is not.
+        """
+        end = asyncio.get_running_loop().time() + QUIET_S
         while not self.table.board.link_up:
+            if asyncio.get_running_loop().time() > end:
+                raise Stuck("the controller does not open its board")
+            self._moved.clear()
             await self._something()
 
     async def power_on(self) -> None:
@@ -289,7 +310,7 @@ def simulate(options: Options, progress: Callable[[int], None] = lambda _hands: 
             night.table.verify()
             now = asyncio.get_running_loop().time()
             night.log.look(now)
-            records = night.log.records()
+            records = night.faults
             return Summary(
                 hands=options.hands,
                 virtual_s=round(now, 3),

@@ -45,6 +45,10 @@ def _find(world: World, _: str) -> None:
     world.people.find_lost()
 
 
+def _draw_back(world: World, lane: str) -> None:
+    world.plant.lanes[int(lane)].draw_back()
+
+
 def _heads(world: World, _: str) -> None:
     for lane in LANES:
         world.people.empty_head(lane)
@@ -67,7 +71,7 @@ ACTS = {
     act.name: act
     for act in (
         Act("clean-eye", SIDES, "wipe the lane's eye S1, set it straight, push its plug home"),
-        Act("clear-beam", SIDES, "take away what stands in the beam of the lane's sensors"),
+        Act("clear-beam", SIDES, "take away what stands in the beam of the lane's eye", _draw_back),
         Act("clear-mouth", SIDES, "take away what covers the sensor at the lane's mouth"),
         Act("mend-reader", SIDES, "push the reader's plug home, or change the reader"),
         Act("clear-head", SIDES, "take the tiles out of the head, lay them back straight"),

@@ -1,5 +1,6 @@
 """Set, end and mend scripted faults at any time (:mod:`hal.sim.faults`)."""
 
+from dataclasses import replace
 from difflib import get_close_matches
 
 from hal.sim.acts import ACTS, Act, NoSuchAct
@@ -31,6 +32,10 @@ class FaultDesk:
             if kind.is_over(self.world, _number(kind, place)):
                 del self._active[name, place]
         return dict(self._active)
+
+    def replace_board(self, board: SimBoard) -> None:
+        """Go on with another board before the same plant."""
+        self.world = replace(self.world, board=board)
 
     def set(self, name: str, place: str = "", chance: float = 1.0) -> None:
         """Set a fault; ``chance`` is per occasion (a tile, a push, a move) where that applies.

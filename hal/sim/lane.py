@@ -237,10 +237,7 @@ class Lane:
 
     def _start_returning(self) -> None:
         """Carry the tiles back; the one next to the mouth falls into the drum first."""
-        if self._leaving_left_us:
-            self._leaving_left_us = 0
-            if self._seen:
-                self._pins.put(self._eye_input, OFF)
+        self.draw_back()
         ways = [
             min(self._ran_us - (stop_us - self._transit_us), self._transit_us - i * self._gap_us)
             for i, (_, stop_us) in enumerate(self._tiles)
@@ -250,6 +247,13 @@ class Lane:
             for (tile, _), way in zip(self._tiles, ways, strict=True)
         )
         self._wait_for_return()
+
+    def draw_back(self) -> None:
+        """Draw back the tile that stands before the eye, as its belt or a hand does."""
+        if self._leaving_left_us:
+            self._leaving_left_us = 0
+            if self._seen:
+                self._pins.put(self._eye_input, OFF)
 
     def _wait_for_return(self) -> None:
         self._returning = 0

@@ -89,6 +89,11 @@ class Motors:
         (self.unplugged.add if out else self.unplugged.discard)(actuator)
         self._apply(actuator)
 
+    def turns(self, actuator: int) -> bool:
+        """Tell whether the motor turns when it is driven."""
+        fed = self.powered and not self._fuse_blown
+        return fed and actuator not in self.unplugged and actuator not in self.stalled
+
     def let_run_away(self, actuator: int, *, broken: bool) -> None:
         """Short a driver: the motor, once on, no longer goes off; or mend it."""
         (self.runaway.add if broken else self.runaway.discard)(actuator)
