@@ -257,6 +257,7 @@ class Machinery:
         self._owner.changed(
             "fault", id=exact.id, code=exact.kind.code, side=exact.side, answered=yes
         )
+        self._lead_on()
         return exact
 
     def fault_opens(self) -> bool:
