@@ -3,6 +3,8 @@
 Imported only where a page is served, and before any motor can turn: it takes a noticeable time.
 """
 
+import asyncio
+from importlib.metadata import version
 from pathlib import Path
 
 from firmware_ctl.access.desk import AccessDesk
@@ -14,7 +16,10 @@ from firmware_ctl.core.jogging import MOTORS
 from firmware_ctl.statistics.source import newest_notes
 from firmware_ctl.statistics.summary import Summary, summed
 from firmware_ctl.store.store import RECORD_NAME
+from firmware_ctl.views.metrics import Metrics
+from firmware_ctl.views.web.asked import Mounted
 from firmware_ctl.views.web.hand_desk import HandDesk
+from firmware_ctl.views.web.metrics_desk import MetricsDesk
 from firmware_ctl.views.web.server import WebPageError, WebServer
 from firmware_ctl.views.web.service_desk import EventLog, ServiceDesk
 from firmware_ctl.views.web.settings_desk import SettingsDesk
@@ -60,9 +65,20 @@ def served_page(
         language=Language(config.table.language),
         access=access,
         speed=speed,
-        more=[mounted for desk in desks for mounted in desk.mounted()],
+        more=[mounted for desk in desks for mounted in desk.mounted()]
+        + _metrics(controller, config),
         motors=controller.jogging,
     )
+
+
+def _metrics(controller: Controller, config: Config) -> list[Mounted]:
+    """Return the route that Prometheus comes to, where the configuration has one."""
+    if not config.web.metrics:
+        return []
+    now = asyncio.get_running_loop().time
+    metrics = Metrics(version("mjtable"), lambda: controller.snapshot().as_json(), now)
+    controller.subscribe(metrics.hear)
+    return [*MetricsDesk(metrics).mounted()]
 
 
 def _hear_key(access: AccessDesk, event: InputChanged) -> None:

@@ -24,6 +24,7 @@ from firmware_ctl.core.commands import Reply, Word
 from firmware_ctl.core.jogging import HELD_MOST_MS
 from firmware_ctl.views.web import (
     hand_desk,
+    metrics_desk,
     service_desk,
     settings_desk,
     statistics_desk,
@@ -45,6 +46,7 @@ _LANGUAGES = ", ".join(f"`{tag}` ({name})" for tag, name in OWN_NAMES.items())
 _EVERY_ROUTE = (
     *ROUTES,
     *hand_desk.ROUTES,
+    metrics_desk.ROUTE,
     *service_desk.ROUTES,
     *settings_desk.ROUTES,
     *statistics_desk.ROUTES,
