@@ -367,10 +367,10 @@ class Controller:
         return DONE
 
     def _answer(self, command: Command) -> Reply:
-        fault = self._fault_meant(command.args.get("fault"))
-        if fault is None:
-            return self._no("no.such-fault")
-        if not fault.kind.is_group:
+        number, faults = command.args.get("fault"), self.machinery.faults
+        asking = next((f for f in faults if f.kind.is_group), None)
+        fault = asking if number is None else self._fault_meant(number)
+        if fault is None or not fault.kind.is_group:
             return self._no("no.no-question")
         exact = self.machinery.answer(fault, yes=command.args.get("answer") == "yes")
         return Reply(ok=True, why=exact.view(self._spoken).cause)
@@ -431,8 +431,6 @@ class Controller:
     def _dice(self, command: Command) -> Reply:
         side, faces = command.args.get("side"), command.args.get("faces")
         thrower = side if isinstance(side, int) else None
-            if command.origin is Origin.REMOTE and self.play.cut_due:
-                return self._no("no.cut-by-remote")
         if self.play.seat.roulette.running:
             return _done(self.play.seat.roulette.slow_down)
         if self.machinery.surface.state is Surface.SERVICE:
