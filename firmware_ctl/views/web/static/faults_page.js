@@ -20,9 +20,18 @@ class FaultsPage extends Page {
   draw(table) {
     this.#head.textContent = words.say("page.menu-faults");
     const faults = table?.faults ?? [];
-    const none = make("p", {}, words.say("page.no-faults"));
-    replace(this.#list, ...(faults.length ? faults.map((fault) => box(fault, table)) : [none]));
+    replace(this.#list, ...(faults.length ? faults.map((fault) => box(fault, table)) : rest(table)));
   }
+}
+
+/** Return what is left when no fault stands: to go on, where something was held. */
+function rest(table) {
+  const held = HELD.filter((word) => me.may(word) && table?.allowed.includes(word));
+  return [
+    make("p", {}, words.say("page.no-faults")),
+    held.includes("resume") ? make("p", { class: "do" }, words.say("page.go-on")) : "",
+    make("div", { class: "row" }, ...held.map((word) => holdButton(word))),
+  ];
 }
 
 function box(fault, table) {
