@@ -270,11 +270,11 @@ class LoadStep:
     async def _mind_lanes(self) -> None:
         for lane in self._job.overdriven & self._stacking.keys():
             self._rig.stop(self._stacking[lane])
-        self._job.overdriven.clear()
         for lane, ticket in list(self._stacking.items()):
             if ticket.ended is not None:
                 del self._stacking[lane]
                 await self._after(lane, ticket.ended)
+                await self._let_go_of_more(lane)
         at_rest = self._doubtful_at_rest()
         for lane in self._job.open_lanes:
             if lane not in self._stacking and lane not in at_rest and self._is_free(lane):
@@ -282,6 +282,12 @@ class LoadStep:
                     self._job.lanes[lane].last_at = self._clock()
                 self._job.lanes[lane].signs.commanded_at = self._clock()
                 self._stacking[lane] = self._rig.begin(self._command(lane), self.look)
+
+    async def _let_go_of_more(self, lane: int) -> None:
+        """Run a done lane's belt back that was stopped because it was told to make too many."""
+        if lane in self._job.overdriven and self._job.lanes[lane].done:
+            await _run_for(self._rig, (BELTS[lane],), self._watch.clear_s, Direction.REVERSE)
+        self._job.overdriven.discard(lane)
 
     def _is_free(self, lane: int) -> bool:
         """Tell whether the lane can push where its next push goes."""
