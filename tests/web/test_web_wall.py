@@ -77,6 +77,7 @@ def test_a_player_checks_the_wall_of_the_last_hand_by_one_tap() -> None:
             await visitor.page.wait_for_selector("#result.good")
             told = await visitor.page.inner_text("#result")
             assert say("verify-wall-good") in told
+            assert await visitor.flaws() == []
             assert visitor.complaints == []
 
     asyncio.run(main())
