@@ -20,6 +20,7 @@ SUBCOMMANDS = (
     "sim",
     "send",
     "status",
+    "report",
     "config",
     "rules",
     "ir",

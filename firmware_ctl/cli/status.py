@@ -46,7 +46,7 @@ def _run(arguments: argparse.Namespace) -> int:
         if arguments.lang is not None:
             request["language"] = arguments.lang
         connection.send(request)
-        snapshot = _next_snapshot(connection)
+        snapshot = next_snapshot(connection)
         if not arguments.watch:
             return _once(snapshot, arguments)
         connection.be_patient()
@@ -91,7 +91,7 @@ def _lines(
         elif (line := one_line(snapshot, snapshot["language"])) != last:
             print(f"{snapshot['time']:10.2f} {line}", flush=True)
             last = line
-        snapshot = _next_snapshot(connection)
+        snapshot = next_snapshot(connection)
 
 
 def _live(connection: "Connection", snapshot: dict[str, Any]) -> int:
@@ -121,7 +121,8 @@ def _live(connection: "Connection", snapshot: dict[str, Any]) -> int:
                         live.answered(str(message.get("id") or ""), message)
 
 
-def _next_snapshot(connection: "Connection") -> dict[str, Any]:
+def next_snapshot(connection: "Connection") -> dict[str, Any]:
+    """Wait for the next snapshot on a connection that has subscribed to them."""
     while True:
         message = connection.receive()
         if "snapshot" in message:

@@ -14,7 +14,7 @@ def one_line(snapshot: Mapping[str, Any], language: str = "en") -> str:
         word(snapshot["phase"], language),
         loaded_text(snapshot, language),
         snapshot["dice"]["text"],
-        *(f"{fault['code']} {fault['name']}: {fault['do']}" for fault in snapshot["faults"]),
+        *(f"{fault['code']} {fault['name']}: {next_step(fault)}" for fault in snapshot["faults"]),
     ]
     return " | ".join(part for part in parts if part)
 
@@ -25,3 +25,14 @@ def loaded_text(snapshot: Mapping[str, Any], language: str) -> str:
         f"{side_word(int(lane), language)} {done}/{wanted}"
         for lane, (done, wanted) in sorted(snapshot["progress"].items())
     )
+
+
+def next_step(fault: Mapping[str, Any]) -> str:
+    """Return what is to be done about a fault now: its question, or the step that waits."""
+    if fault.get("question"):
+        return f"{fault['question']} (answer {fault['id']} yes/no)"
+    steps = fault.get("steps", ())
+    waiting = next((step for step in steps if step["state"] == "waiting"), None)
+    if waiting is None:
+        return str(fault["do"])
+    return f"{waiting['n']}/{len(steps)} {waiting['text']}"

@@ -9,7 +9,7 @@ from typing import Any
 
 from firmware_ctl.views.canvas import Canvas, Style, text_width, wrap
 from firmware_ctl.views.glyphs import BOX, Glyphs
-from firmware_ctl.views.lines import loaded_text
+from firmware_ctl.views.lines import loaded_text, next_step
 from firmware_ctl.views.table_picture import HEIGHT, WIDTH, draw_table
 from firmware_ctl.views.words import side_word, word
 
@@ -210,7 +210,7 @@ class _View:
         room = max(1, self.canvas.width - 2)
         lines = [(head, Style.BAD)]
         lines += [(line, Style.PLAIN) for line in wrap(fault["cause"], room, 2)]
-        lines += [(line, Style.BOLD) for line in wrap(fault["do"], room, 2)]
+        lines += [(line, Style.BOLD) for line in wrap(next_step(fault), room, 2)]
         for row, (line, style) in enumerate(lines, start=top):
             if row < end:
                 self.canvas.put(row, 1, line, style)
