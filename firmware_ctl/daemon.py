@@ -35,7 +35,9 @@ from firmware_ctl.simulated_table import Crew, break_part, build_table
 from firmware_ctl.simulation import SeededChance
 from firmware_ctl.store.store import state_directory
 from firmware_ctl.supervisor import Supervisor
+from firmware_ctl.views.voice.prompts import BadQuietHours
 from firmware_ctl.views.watcher import Watcher
+from firmware_ctl.ways_out import Served, ways_out
 from hal.board import Board
 from hal.errors import HalError
 from hal.plain.wiring import BadWiring
@@ -48,11 +50,11 @@ from rules.programs import Profile
 if TYPE_CHECKING:
     from firmware_ctl.views.web.server import WebServer
 
-EXPECTED = (SocketPathError, BadKeyMap, RulesError, HalError)
+EXPECTED = (SocketPathError, RulesError, HalError)
 """Errors whose text is for a person already."""
 
 
-MISCONFIGURED = (BadKeyMap, RulesError, BadWiring)
+MISCONFIGURED = (BadKeyMap, RulesError, BadWiring, BadQuietHours)
 """Of these, the ones that starting again never mends."""
 
 
@@ -163,6 +165,18 @@ class _Daemon:
                 if receiver is not None:
                     receiver.start()
                     closing.callback(receiver.close)
+                await closing.enter_async_context(
+                    ways_out(
+                        Served(
+                            controller=controller,
+                            config=self._config,
+                            record=None if record is None else record.directory,
+                            url="" if page is None else page.address,
+                            speed=options.speed,
+                            told=self._complain,
+                        )
+                    )
+                )
                 if table is not None:
                     controller.break_part = break_part(table)
                     crew = Crew(table, controller, demo=options.demo)

@@ -129,6 +129,11 @@ class Integrity:
     cut: str = _choice(
         "dice", ("dice", "keys"), "what breaks the wall: the dice, or every player's dice key"
     )
+    mixing: str = _choice(
+        "drum",
+        ("drum", "uniform"),
+        "what the walls come from: a drum, whose bad mixing accuses nobody, or pure chance",
+    )
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

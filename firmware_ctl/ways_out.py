@@ -1,0 +1,161 @@
+"""Open the ways out that a table may have beside page and socket, and close them in reverse.
+
+Each hears the controller and moves nothing; where its configuration leaves it off it is not even
+imported. None of them keeps the table from starting, except by a configuration that makes no sense.
+"""
+
+import asyncio
+import platform
+from collections.abc import AsyncIterator, Callable
+from contextlib import AsyncExitStack, asynccontextmanager, suppress
+from dataclasses import dataclass
+from datetime import datetime
+from importlib.metadata import version
+from pathlib import Path
+
+from firmware_ctl.config.model import Config
+from firmware_ctl.core.controller import Controller
+from firmware_ctl.core.listeners import Event
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Served:
+    """A controller that runs, and what its ways out need.
+
+    ``record`` is the directory that holds the table's record, if it keeps one; ``url`` is the
+    page's address; ``told`` takes what whoever runs the table should read.
+    """
+
+    controller: Controller
+    config: Config
+    record: Path | None
+    url: str
+    speed: float
+    told: Callable[[str], None]
+
+
+@asynccontextmanager
+async def ways_out(table: Served) -> AsyncIterator[None]:
+    """Keep everything that is configured open.
+
+    Raises:
+        ValueError: quiet hours that are none.
+    """
+    async with AsyncExitStack() as closing:
+        for way in (_wall_check, _voice, _notices, _broker):
+            await closing.enter_async_context(way(table))
+        yield
+
+
+@asynccontextmanager
+async def _wall_check(table: Served) -> AsyncIterator[None]:
+    """Weigh every hand's wall; without a record there is nothing to weigh."""
+    if table.record is None:
+        yield
+        return
+    from firmware_ctl.wall_check.desk import CheckDesk  # noqa: PLC0415
+
+    desk = CheckDesk(table.controller, table.record, table.config.integrity.mixing)
+    desk.start()
+    leave = table.controller.subscribe(desk.hear)
+    try:
+        yield
+    finally:
+        leave()
+        await desk.close()
+
+
+@asynccontextmanager
+async def _voice(table: Served) -> AsyncIterator[None]:
+    """Say prompts aloud."""
+    settings, language = table.config.voice, table.config.table.language
+    if settings.speaker == "off":
+        yield
+        return
+    from firmware_ctl.views.voice.prompts import Prompter, QuietHours  # noqa: PLC0415
+    from firmware_ctl.views.voice.speaker import Speaker  # noqa: PLC0415
+
+    quiet = QuietHours.parse(settings.quiet)
+    prompter = Prompter(language, quiet, lambda: datetime.now().astimezone().time())
+    speaker = Speaker(settings, language, table.told)
+
+    def hear(event: Event) -> None:
+        prompt = prompter.hear(event)
+        if prompt is not None:
+            speaker.say(prompt)
+
+    leave = table.controller.subscribe(hear)
+    try:
+        yield
+    finally:
+        leave()
+        await speaker.close()
+
+
+@asynccontextmanager
+async def _notices(table: Served) -> AsyncIterator[None]:
+    """Lay notices down for the process that sends them."""
+    settings = table.config.notify
+    if not settings.addresses:
+        yield
+        return
+    from firmware_ctl.views.notifications.notices import Notices  # noqa: PLC0415
+    from firmware_ctl.views.notifications.spool import Spool  # noqa: PLC0415
+
+    def words(code: str) -> tuple[str, str]:
+        faults = table.controller.snapshot().faults
+        return next(((one.name, one.do) for one in faults if one.code == code), (code, ""))
+
+    about = table.config.table
+    wanted = settings.about.split()
+    now = asyncio.get_running_loop().time
+    notices = Notices(about.name, about.language, wanted, now, words)
+    spool = Spool(Path(settings.spool))
+
+    def hear(event: Event) -> None:
+        notice = notices.hear(event)
+        if notice is None:
+            return
+        try:
+            spool.put(notice)
+        except OSError as error:
+            table.told(f"a notice could not be laid down in {settings.spool}: {error.strerror}")
+
+    leave = table.controller.subscribe(hear)
+    try:
+        yield
+    finally:
+        leave()
+
+
+@asynccontextmanager
+async def _broker(table: Served) -> AsyncIterator[None]:
+    """Keep the table on its MQTT broker."""
+    if not table.config.mqtt.host:
+        yield
+        return
+    try:
+        from firmware_ctl.views.mqtt.bridge import About, Bridge  # noqa: PLC0415
+    except ModuleNotFoundError as error:
+        if error.name != "aiomqtt":
+            raise
+        table.told("mqtt.host is set, but aiomqtt is absent: install mjtable with its extra `mqtt`")
+        yield
+        return
+    about = About(table.config.table.name, version("mjtable"), platform.node(), table.url)
+    bridge = Bridge(
+        table.config.mqtt,
+        about,
+        table.controller.submit,
+        lambda: table.controller.snapshot().as_json(),
+        table.speed,
+    )
+    leave = table.controller.watch(bridge.changed)
+    running = asyncio.get_running_loop().create_task(bridge.run(), name="broker")
+    try:
+        yield
+    finally:
+        leave()
+        running.cancel()
+        with suppress(asyncio.CancelledError):
+            await running
