@@ -53,7 +53,7 @@ def served_page(
     controller.listen_inputs(lambda event: _hear_key(access, event))
     desks = (
         HandDesk(controller.play.referee, lambda: controller.play.choice.variant.id),
-        WallDesk(controller.opening),
+        WallDesk(controller.opening, lambda: controller.snapshot().hand.root),
         ServiceDesk(controller, lambda: _levels(board), log, sorted(MOTORS)),
         SettingsDesk(None if config_file is None else PanelSettings(config_file)),
         StatisticsDesk(lambda: _statistics(state)),

@@ -1,8 +1,10 @@
 """Draw a text as a QR code (ISO/IEC 18004): for a terminal and as SVG."""
 
 import io
+from typing import TYPE_CHECKING
 
-import segno
+if TYPE_CHECKING:
+    import segno
 
 
 def terminal_code(text: str) -> str:
@@ -19,5 +21,7 @@ def svg_code(text: str) -> str:
     return out.getvalue().decode()
 
 
-def _code(text: str) -> segno.QRCode:
+def _code(text: str) -> "segno.QRCode":
+    import segno  # noqa: PLC0415 -- only when one is drawn
+
     return segno.make_qr(text, error="l", boost_error=False)

@@ -15,6 +15,7 @@ from tests.web.web_bench import Client, ShownTable, serving, talk
 WALL = checked(written(linked(evening().records))).hands[0].wall
 assert WALL is not None
 TEXT = opening_text(WALL)
+ROOT = WALL.root.hex()
 
 
 def test_before_a_hand_has_ended_nothing_is_open() -> None:
@@ -22,8 +23,10 @@ def test_before_a_hand_has_ended_nothing_is_open() -> None:
         assert (await client.get("/api/wall")) == (200, {"text": None})
         status, told = await client.get("/api/wall.svg?lang=en")
         assert (status, told["why"]) == (404, say("web.no-wall"))
+        status, told = await client.get("/api/root.svg?lang=en")
+        assert (status, told["why"]) == (404, say("web.no-root"))
 
-    talk(ShownTable(), conversation, more=WallDesk(lambda: None).mounted())
+    talk(ShownTable(), conversation, more=WallDesk(lambda: None, lambda: None).mounted())
 
 
 def test_after_it_everybody_gets_the_text_and_its_picture() -> None:
@@ -33,8 +36,11 @@ def test_after_it_everybody_gets_the_text_and_its_picture() -> None:
         assert answer.headers["Content-Type"] == "image/svg+xml"
         assert answer.headers["Cache-Control"] == "no-store"
         assert picture.startswith(b"<svg")
+        answer, picture = await client.ask("GET", "/api/root.svg")
+        assert answer.status == 200
+        assert picture.startswith(b"<svg")
 
-    talk(ShownTable(), conversation, more=WallDesk(lambda: TEXT).mounted())
+    talk(ShownTable(), conversation, more=WallDesk(lambda: TEXT, lambda: ROOT).mounted())
 
 
 def test_the_checking_page_brings_its_own_policy_and_no_other_page_does() -> None:
@@ -46,26 +52,25 @@ def test_the_checking_page_brings_its_own_policy_and_no_other_page_does() -> Non
         answer, _ = await client.ask("GET", "/api/wall")
         assert "data:" not in answer.headers["Content-Security-Policy"]
 
-    talk(ShownTable(), conversation, more=WallDesk(lambda: TEXT).mounted())
+    talk(ShownTable(), conversation, more=WallDesk(lambda: TEXT, lambda: ROOT).mounted())
 
 
 @pytest.mark.realtime
 @pytest.mark.timeout(240)
 def test_a_player_checks_the_wall_of_the_last_hand_by_one_tap() -> None:
     table = ShownTable()
-    root = WALL.root.hex() if WALL is not None else ""
     cut = {"commitment": "ab" * 32, "pressed": [0, 2]}
-    table.data["hand"] = {"number": 3, "state": "ended", "root": root, "opened": 3, "cut": cut}
+    table.data["hand"] = {"number": 3, "state": "ended", "root": ROOT, "opened": 3, "cut": cut}
 
     async def main() -> None:
         async with (
-            serving(table, more=WallDesk(lambda: TEXT).mounted()) as server,
+            serving(table, more=WallDesk(lambda: TEXT, lambda: ROOT).mounted()) as server,
             chromium() as browser,
             visit(browser, server.address) as visitor,
         ):
             await visitor.open("wall")
             shown = await visitor.page.inner_text("#wall")
-            assert root[:4] in shown
+            assert ROOT[:4] in shown
             assert say("page.cut-due") in shown
             await visitor.page.wait_for_function(
                 "document.querySelector('img.code')?.naturalWidth > 0"
@@ -78,6 +83,13 @@ def test_a_player_checks_the_wall_of_the_last_hand_by_one_tap() -> None:
             told = await visitor.page.inner_text("#result")
             assert say("verify-wall-good") in told
             assert await visitor.flaws() == []
+            await visitor.page.goto(f"{server.address}verify#MJROOT:{ROOT}")
+            await visitor.page.reload()
+            assert say("verify-root-noted") in await visitor.page.inner_text("#result")
+            await visitor.page.goto(f"{server.address}verify#{TEXT}")
+            await visitor.page.reload()
+            await visitor.page.wait_for_selector("#result.good table")
+            assert say("verify-wall-good-seen") in await visitor.page.inner_text("#result")
             assert visitor.complaints == []
 
     asyncio.run(main())

@@ -10,22 +10,30 @@ from firmware_ctl.views.verify_page import page, policy
 from firmware_ctl.views.web.asked import Answer, Asked, Mounted, no
 from firmware_ctl.views.web.routes import Route, Serves
 
+ROOT_PREFIX = "MJROOT:"
+"""After it a root stands in the address of the checking page, which keeps it for later."""
+
 ROUTES = (
     Route("GET", "/verify", Serves.DESK, "the page that checks walls and journals by itself"),
     Route("GET", "/api/wall", Serves.DESK, "the text of the last wall that was opened"),
     Route("GET", "/api/wall.svg", Serves.DESK, "the same as a QR code"),
+    Route("GET", "/api/root.svg", Serves.DESK, "the root of the closed walls, to note by phone"),
 )
 
 
 class WallDesk:
-    """Hands out what ``opening`` gives: the text of the last opened wall, if there is one."""
+    """Hands out what everybody may know of walls.
 
-    def __init__(self, opening: Callable[[], str | None]) -> None:
+    ``opening`` gives the text of the last opened wall, ``root`` what stands for the closed ones.
+    """
+
+    def __init__(self, opening: Callable[[], str | None], root: Callable[[], str | None]) -> None:
         self._opening = opening
+        self._root = root
 
     def mounted(self) -> tuple[Mounted, ...]:
         """Return the desk's routes."""
-        desks = (self.page, self.text, self.picture)
+        desks = (self.page, self.text, self.picture, self.noted)
         return tuple(Mounted(route, desk) for route, desk in zip(ROUTES, desks, strict=True))
 
     async def page(self, _: Asked) -> Answer:
@@ -42,3 +50,11 @@ class WallDesk:
         if text is None:
             return no(404, "bad-request", asked.say("web.no-wall"))
         return Answer(svg_code(text).encode(), media_type="image/svg+xml")
+
+    async def noted(self, asked: Asked) -> Answer:
+        """Return a QR code that leads to the checking page and leaves the root there."""
+        root = self._root()
+        if root is None:
+            return no(404, "bad-request", asked.say("web.no-root"))
+        address = f"http://{asked.host}/verify#{ROOT_PREFIX}{root}"
+        return Answer(svg_code(address).encode(), media_type="image/svg+xml")

@@ -2,6 +2,7 @@
 
 import { BadText } from "mjtable/bytes";
 import { checkJournal } from "mjtable/journal";
+import * as roots from "mjtable/roots";
 import { PREFIX, codeOf, readWall, wallOrder } from "mjtable/walls";
 import * as words from "mjtable/words";
 
@@ -56,7 +57,8 @@ function checkWall(text) {
     show("bad", () => [words.say("no-wall")]);
     return;
   }
-  const seen = squeezed(find("root").value);
+  const typed = squeezed(find("root").value);
+  const seen = typed || (roots.noted().includes(wall.root) ? wall.root : "");
   const other = seen && (seen.length < 8 || !wall.root.startsWith(seen));
   if (!wall.honest || other) {
     show("bad", () => [words.say(wall.honest ? "other-root" : "wrong-tiles"), line("root", grouped(wall.root))]);
@@ -146,6 +148,12 @@ function start() {
 
 function fromAddress() {
   const text = decodeURIComponent(location.hash.slice(1));
+  const root = roots.rootIn(text);
+  if (root) {
+    roots.note(root);
+    show("good", () => [words.say("root-noted"), line("root", grouped(root))]);
+    return;
+  }
   if (!text.startsWith(PREFIX)) return;
   find("wall").value = text;
   check();

@@ -60,6 +60,8 @@ function parts(table) {
     make("p", {}, words.say(table.order_checked ? "page.order-checked" : "page.counts-only")),
     root && make("h3", {}, words.say("page.root")),
     root && make("p", { class: "root" }, groups(root)),
+    root && make("img", { class: "code", src: `api/root.svg?root=${root.slice(0, 16)}`, alt: words.say("page.note-root") }),
+    root && make("p", { class: "help" }, words.say("page.note-root")),
     make("p", {}, words.say("page.root-means")),
     ...promises(table),
     make("p", {}, make("a", { href: "verify" }, words.say("page.verify"))),
