@@ -160,11 +160,15 @@ def _lists(given: object, name: str, read: Callable[[object], T], count: int) ->
     for side, entries in enumerate(given):
         if not isinstance(entries, list):
             raise DealError(f'"{name}", list {side}, is {_shown(entries)}: give a list of tiles')
-        found.append(tuple(_entry(name, side, at, read, entry) for at, entry in enumerate(entries)))
+        try:
+            found.append(tuple(map(read, entries)))
+        except RulesError:
+            # Only a list that cannot be read is read entry by entry, to name the one.
+            found.append(tuple(_entry(name, side, *one, read) for one in enumerate(entries)))
     return tuple(found)
 
 
-def _entry(name: str, side: int, at: int, read: Callable[[object], T], entry: object) -> T:
+def _entry(name: str, side: int, at: int, entry: object, read: Callable[[object], T]) -> T:
     try:
         return read(entry)
     except RulesError as error:

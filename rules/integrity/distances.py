@@ -1,12 +1,13 @@
 """How far a hand is from ready (向听数), for many hands at once.
 
-A suit of a hand is one number, its counts read as digits to the base five. For every such number a
-table holds how many tiles are lacking for ``j`` sets and ``p`` pairs, in the column ``5 p + j``.
-The lack is a sum over the suit's kinds, so the tables come from one min-plus pass for each kind,
-and whole hands from min-plus sums over the suits. Seven pairs (七对) count as well; their distance
-is six less the kinds held twice or more, which leaves kinds held three times aside.
+A suit of a hand is one number, its counts read as digits to the base five. For every such number of
+a hand a table holds how many tiles are lacking for ``j`` sets and ``p`` pairs, in the column
+``5 p + j``. The lack is a sum over the suit's kinds, so the tables come from one min-plus pass for
+each kind, and whole hands from min-plus sums over the suits. Seven pairs (七对) count as well: six
+less the kinds held twice or more, which leaves kinds held three times aside.
 """
 
+from collections.abc import Sequence
 from functools import lru_cache
 from itertools import product
 from typing import NamedTuple
@@ -18,9 +19,13 @@ from rules.tiles import RANKED_SUITS, TILES, Suit, rank_of, suit_of
 
 Small = NDArray[np.int8]
 Wide = NDArray[np.int64]
+Bools = NDArray[np.bool_]
 
 COPIES = 4
 """As many equal tiles as a digit can tell apart."""
+
+HAND = 13
+"""Tiles of a hand that distances are known of."""
 
 _BASE = COPIES + 1
 _SETS = 4
@@ -77,77 +82,98 @@ class HandShape(NamedTuple):
     pairs: Small
 
 
+class PartTable(NamedTuple):
+    """What parts of hands are like: the suits' one for all three, or the honours'.
+
+    ``row`` is the row of each code, -1 of those with more tiles than a hand has. By row: ``lacks``
+    for sets and pairs, shape (rows, 10), and ``pairs``, the kinds held twice or more.
+    """
+
+    row: NDArray[np.int32]
+    lacks: Small
+    pairs: Small
+
+
 def shapes(suits: Wide, honours: Wide) -> HandShape:
     """Return distance and pairs of hands of 13 tiles from their codes; at most four of a kind."""
-    suited, plain, twice = suit_table(), honour_table(), pairs_table()
-    parts = split_suits(suits)
-    lack = suited[parts[0]]
-    for part in parts[1:]:
-        lack = joined(lack, suited[part])
-    whole = _closed(lack, plain[honours])
-    pairs: Small = np.sum([twice[code] for code in (*parts, honours)], axis=0, dtype=np.int8)
+    suited, plain = suit_table(), honour_table()
+    rows = [suited.row[part] for part in split_suits(suits)]
+    last = plain.row[honours]
+    lack = suited.lacks[rows[0]]
+    for row in rows[1:]:
+        lack = joined(lack, suited.lacks[row])
+    whole = _closed(lack, plain.lacks[last])
+    pairs: Small = plain.pairs[last]
+    for row in rows:
+        pairs = pairs + suited.pairs[row]
     return HandShape(np.minimum(whole - 1, 6 - pairs).astype(np.int8), pairs)
 
 
 @lru_cache(maxsize=1)
-def suit_table() -> Small:
-    """Return what a suit lacks, by code; shape (5 ** 9, 10), 19.5 MB."""
-    runs = [tuple(int(low <= kind < low + 3) for kind in range(RANKS)) for low in range(7)]
-    return _lacks(RANKS, runs)
+def suit_table() -> PartTable:
+    """Return what a suit lacks; 12 MB."""
+    runs = [[int(low <= kind < low + 3) for kind in range(RANKS)] for low in range(RANKS - 2)]
+    return _part_table(RANKS, runs)
 
 
 @lru_cache(maxsize=1)
-def honour_table() -> Small:
-    """Return what the honours lack, by code; shape (5 ** 7, 10)."""
-    return _lacks(_HONOURS, [])
+def honour_table() -> PartTable:
+    """Return what the honours lack."""
+    return _part_table(_HONOURS, [])
 
 
-@lru_cache(maxsize=1)
-def pairs_table() -> Small:
-    """Return the kinds of which there are two or more, by code; shape (5 ** 9,)."""
+def _part_table(kinds: int, runs: Sequence[Sequence[int]]) -> PartTable:
+    held = _summed(np.arange(_BASE, dtype=np.int8), kinds) <= HAND
     twice = (np.arange(_BASE) >= 2).astype(np.int8)
-    table = np.zeros(1, np.int8)
-    for _ in range(RANKS):
-        table = (twice[:, None] + table[None, :]).ravel()
-    return table
+    pairs = _summed(twice, kinds)[held]
+    lacks = _lacks(kinds, runs, held)
+    row = np.full(len(held), -1, np.int32)
+    row[held] = np.arange(len(lacks), dtype=np.int32)
+    return PartTable(row, lacks, pairs)
 
 
-def _lacks(kinds: int, runs: list[tuple[int, ...]]) -> Small:
-    table = np.empty((_BASE**kinds, _COLUMNS), np.int8)
-    for pairs, sets in product(range(2), range(_SETS + 1)):
-        lack = np.full((_BASE,) * kinds, _FAR, np.int8)
-        for target in _targets(kinds, runs, sets, pairs):
-            lack[target[::-1]] = 0
-        for axis in range(kinds):
-            lack = _relaxed(lack, axis)
-        table[:, (_SETS + 1) * pairs + sets] = lack.ravel()
-    return table
-
-
-def _targets(
-    kinds: int, runs: list[tuple[int, ...]], sets: int, pairs: int
-) -> set[tuple[int, ...]]:
-    """Return every count of kinds that is exactly so many sets and pairs."""
+def _lacks(kinds: int, runs: Sequence[Sequence[int]], held: Bools) -> Small:
+    """Return what the codes that are held lack for sets and pairs."""
+    lacks = np.empty((int(held.sum()), _COLUMNS), np.int8)
     unit = np.eye(kinds, dtype=int)
-    triples = [tuple(map(int, 3 * row)) for row in unit]
-    found = {(0,) * kinds}
-    for parts in [[*triples, *runs]] * sets + [[tuple(map(int, 2 * row)) for row in unit]] * pairs:
-        sums = (
-            tuple(have + more for have, more in zip(one, part, strict=True))
-            for one in found
-            for part in parts
-        )
-        found = {one for one in sums if max(one) <= COPIES}
+    groups = [*(3 * unit).tolist(), *runs]
+    complete = np.zeros((_BASE,) * kinds, bool)
+    complete[(0,) * kinds] = True
+    for sets in range(_SETS + 1):
+        for pairs, target in enumerate((complete, _with_one(complete, (2 * unit).tolist()))):
+            lack = np.where(target, np.int8(0), np.int8(_FAR))
+            for axis in range(kinds):
+                _relax(lack, axis)
+            lacks[:, (_SETS + 1) * pairs + sets] = lack.ravel()[held]
+        complete = _with_one(complete, groups)
+    return lacks
+
+
+def _summed(worth: Small, kinds: int) -> Small:
+    """Return the sum, over the digits of every code, of what each is worth."""
+    total = np.zeros(1, np.int8)
+    for _ in range(kinds):
+        total = (worth[:, None] + total[None, :]).ravel()
+    return total
+
+
+def _with_one(parts: Bools, groups: Sequence[Sequence[int]]) -> Bools:
+    """Return which counts are one of ``parts`` and one of these groups together."""
+    found = np.zeros_like(parts)
+    for group in groups:
+        added = tuple(slice(count, None) for count in reversed(group))
+        before = tuple(slice(None, _BASE - count) for count in reversed(group))
+        found[added] |= parts[before]
     return found
 
 
-def _relaxed(lack: Small, axis: int) -> Small:
-    """Return the least lack when a kind's count may differ from the target's: more costs."""
+def _relax(lack: Small, axis: int) -> None:
+    """Let a kind's count differ from the target's: more costs nothing, fewer one a tile."""
     rows = np.moveaxis(lack, axis, 0)
-    relaxed = rows.copy()
-    for held, wanted in product(range(_BASE), repeat=2):
-        np.minimum(relaxed[held], rows[wanted] + np.int8(max(0, wanted - held)), out=relaxed[held])
-    return np.moveaxis(relaxed, 0, axis)
+    for held in range(1, _BASE):
+        np.minimum(rows[held], rows[held - 1], out=rows[held])
+    for held in reversed(range(_BASE - 1)):
+        np.minimum(rows[held], rows[held + 1] + np.int8(1), out=rows[held])
 
 
 def _splits() -> tuple[NDArray[np.intp], NDArray[np.intp], NDArray[np.intp]]:

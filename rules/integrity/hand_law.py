@@ -15,11 +15,11 @@ from numpy.typing import NDArray
 from rules.errors import LayoutError
 from rules.integrity.distances import (
     COPIES,
+    HAND,
     RANKS,
     Small,
     honour_table,
     joined,
-    pairs_table,
     suit_table,
 )
 from rules.tiles import RANKED_SUITS, Suit, Tile, suit_of
@@ -27,8 +27,9 @@ from rules.tilesets import TileSet
 
 Reals = NDArray[np.float64]
 
-HAND = 13
 _FAR = 15
+_AT_ONCE, _CLASSES_AT_ONCE = 1 << 14, 64
+"""Codes and classes that are taken at a time, for the sake of memory."""
 
 
 class HandLaw(NamedTuple):
@@ -83,7 +84,7 @@ def _copies(tiles: TileSet, suit: Suit) -> tuple[int, ...]:
 def _junk(count: int) -> _Classes:
     """Return the classes of tiles that are no help towards a hand."""
     held = np.arange(min(count, HAND) + 1)
-    empty = suit_table()[0]
+    empty = suit_table().lacks[0]
     rows = np.array([(tiles, 0, *np.minimum(empty, _FAR)) for tiles in held], np.int8)
     return _Classes(rows, np.array([comb(count, int(tiles)) for tiles in held], float))
 
@@ -91,28 +92,40 @@ def _junk(count: int) -> _Classes:
 @lru_cache(maxsize=8)
 def _part(copies: tuple[int, ...]) -> _Classes:
     """Return the classes of a suit, or of the honours, with so many copies of each kind."""
-    kinds = len(copies)
-    table = suit_table() if kinds == RANKS else honour_table()
-    codes = np.arange(len(table))
-    tiles, ways = np.zeros(len(table), np.int8), np.ones(len(table))
-    for kind in range(kinds):
-        held = codes // (COPIES + 1) ** kind % (COPIES + 1)
-        tiles += held.astype(np.int8)
-        ways *= np.array([comb(copies[kind], count) for count in range(COPIES + 1)])[held]
-    kept = (tiles <= HAND) & (ways > 0)
-    rows = np.column_stack(
-        (tiles, pairs_table()[: len(table)], np.minimum(table, _FAR).astype(np.int8))
-    )
-    return _merged(rows[kept], ways[kept])
+    table = suit_table() if len(copies) == RANKS else honour_table()
+    ways_of = np.array([[comb(many, held) for held in range(COPIES + 1)] for many in copies])
+    found = _Classes(np.zeros((0, 2 + table.lacks.shape[1]), np.int8), np.zeros(0))
+    for first in range(0, len(table.row), _AT_ONCE):
+        row = table.row[first : first + _AT_ONCE]
+        codes = first + np.flatnonzero(row >= 0)
+        row = row[row >= 0]
+        tiles, ways = np.zeros(len(codes), np.int8), np.ones(len(codes))
+        for kind, of_kind in enumerate(ways_of):
+            held = codes // (COPIES + 1) ** kind % (COPIES + 1)
+            tiles += held.astype(np.int8)
+            ways *= of_kind[held]
+        rows = np.column_stack((tiles, table.pairs[row], np.minimum(table.lacks[row], _FAR)))
+        kept = ways > 0
+        found = _merged(
+            np.concatenate((found.rows, rows[kept].astype(np.int8))),
+            np.concatenate((found.ways, ways[kept])),
+        )
+    return found
 
 
 def _both(one: _Classes, other: _Classes) -> _Classes:
     """Return the classes of two parts taken together."""
-    counts = one.rows[:, None, :2] + other.rows[None, :, :2]
-    lacks = np.minimum(joined(one.rows[:, None, 2:], other.rows[None, :, 2:]), _FAR)
-    rows = np.concatenate((counts, lacks), axis=-1)
-    kept = rows[..., 0] <= HAND
-    return _merged(rows[kept], (one.ways[:, None] * other.ways[None, :])[kept])
+    found: list[_Classes] = []
+    for first in range(0, len(one.rows), _CLASSES_AT_ONCE):
+        part = slice(first, first + _CLASSES_AT_ONCE)
+        counts = one.rows[part, None, :2] + other.rows[None, :, :2]
+        lacks = np.minimum(joined(one.rows[part, None, 2:], other.rows[None, :, 2:]), _FAR)
+        rows = np.concatenate((counts, lacks), axis=-1)
+        kept = rows[..., 0] <= HAND
+        found.append(_merged(rows[kept], (one.ways[part, None] * other.ways[None, :])[kept]))
+    return _merged(
+        np.concatenate([part.rows for part in found]), np.concatenate([part.ways for part in found])
+    )
 
 
 def _merged(rows: Small, ways: Reals) -> _Classes:
