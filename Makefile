@@ -11,7 +11,7 @@ APT_FILES := /usr/lib/avr/include/avr/io.h:avr-libc /usr/include/simavr/sim_avr.
   /usr/share/fonts/opentype/noto/NotoSansCJK-Regular.ttc:fonts-noto-cjk \
   /usr/include/libelf.h:libelf-dev /usr/include/stdio.h:libc6-dev
 
-.PHONY: run test check deps bench soak docs deb test-install clean
+.PHONY: run test check deps bench soak docs deb test-install test-homeassistant clean
 
 run: $(RUNS)
 	@$(VENV)/bin/mjtable run --sim --demo --watch
@@ -85,6 +85,18 @@ test-install: $(STAMP)
 	for release in $(RELEASES); do \
 	  $(PY) systemd/packaging/build_deb.py --release $$release || exit 1; \
 	  $(PY) tests/systemd/try_install.py --release $$release $(DEBS)/mjtable_*_$${release}_amd64.deb || exit 1; done
+
+# What a table tells Home Assistant, against its own schema; it wants a Python of its own.
+HA := build/homeassistant
+HA_PYTHON ?= python3.13
+
+$(HA)/.installed:
+	$(HA_PYTHON) -m venv $(HA)
+	$(HA)/bin/pip install --quiet --ignore-requires-python "homeassistant==2026.2.3" "paho-mqtt>=2"
+	@touch $@
+
+test-homeassistant: $(HA)/.installed
+	PYTHONPATH=. $(HA)/bin/python tests/mqtt/check_home_assistant.py
 
 clean:
 	rm -rf $(VENV) build/firmware .mypy_cache .ruff_cache .pytest_cache .import_linter_cache

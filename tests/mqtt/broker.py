@@ -22,7 +22,8 @@ def mosquitto(directory: Path, port: int | None = None, more: str = "") -> Itera
     assert program, "mosquitto is absent; `make deps` installs it"
     chosen = port or free_port()
     config = directory / f"mosquitto-{chosen}.conf"
-    config.write_text(f"listener {chosen} 127.0.0.1\nallow_anonymous true\n{more}")
+    open_ = "" if more else "allow_anonymous true\n"
+    config.write_text(f"user root\nlistener {chosen} 127.0.0.1\n{open_}{more}")
     process = subprocess.Popen(
         [program, "-c", str(config)], stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL
     )
