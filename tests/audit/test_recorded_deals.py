@@ -20,6 +20,8 @@ from firmware_ctl.cli.audit_deals import deals_in
 from firmware_ctl.cli.errors import CliError
 from firmware_ctl.core.commands import Word
 from firmware_ctl.core.states import Surface
+from firmware_ctl.fleet.evaluate import evaluate
+from firmware_ctl.fleet.ingest import files_in, ingest
 from firmware_ctl.simulation import SeededChance
 from hal.tile_id import unpack_tile_id
 from rules.integrity.deals import RecordedDeal, deal_row
@@ -102,6 +104,14 @@ def test_the_verbs_read_journals_and_deals_files_alike(tmp_path: Path) -> None:
     rows = [json.dumps(deal_row(deal)).encode() + b"\n" for deal in from_journal]
     assert list(deals_in(written(tmp_path / "d.jsonl", rows))) == from_journal
     assert [deal.table for deal in from_journal] == ["here"]
+
+
+def test_a_fleet_takes_journals_too(tmp_path: Path) -> None:
+    played(tmp_path / "record", hands=2)
+    name = written(tmp_path / "j.journal", journal(tmp_path / "record"))
+    taken = ingest(files_in([Path(name).parent]), tmp_path / "work")
+    (report,) = evaluate(taken.parts[0]).tables
+    assert (report.table, report.deals) == ("here", 2)
 
 
 @pytest.mark.parametrize("spoil", [
