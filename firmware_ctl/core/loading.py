@@ -118,6 +118,11 @@ class Lane:
         return self.passed % 2 == 1
 
     @property
+    def in_head(self) -> int:
+        """Return how many tiles have passed the eye since the last push, as far as it was heard."""
+        return self.passed - self._laid
+
+    @property
     def tiles_short(self) -> int:
         """Return how many tiles the lane still waits for, less a lone lower one in its head."""
         if self.done:

@@ -239,6 +239,7 @@ class Machinery:
         if not self._board.link_up or (kind.safe is not None and not self.rig.level(kind.safe)):
             return False
         self.faults.remove(fault)
+        self.rig.believe()
         if kind is KINDS["E507"]:
             self.care.cleaned()
         if kind is KINDS["E501"]:
@@ -512,7 +513,8 @@ class Machinery:
 
     def _switch_told(self, cause: StepFault) -> None:
         """Take a switch that opened by itself: told where all rests, a fault where it matters."""
-        needed = cause.kind is KINDS["E292"] or cause.values["input"] == Input.DOME_DOWN.label
+        dome = (Input.DOME_DOWN.label, Input.DOME_UP.label)
+        needed = cause.kind is KINDS["E292"] or cause.values["input"] in dome
         self._inbox.post(
             lambda: self.fault(cause, None if needed or self._is_at_work else Holds.NOTHING)
         )

@@ -32,6 +32,9 @@ from hal.motions import Into, Motion, Run, Singles, SpinDice, Stack, Stop
 ANSWER_S = 1.5
 """How much later than its own time limit the end of a motion may be told: the link's watchdog
 (0.5 s), one poll of an idle board (0.5 s) and as much again."""
+LEAVES_S = 0.5
+"""A part that was driven for longer has left its end; a switch that still reads true may lie."""
+
 TOGETHER_S = 1.0
 """Parts that stay where they are within so short a time do so for one reason."""
 
@@ -115,6 +118,7 @@ class Rig:
         self._board = board
         self._notice = notice
         self.blind: set[Input] = set()
+        self._doubted: set[Input] = set()
         self._usual = UsualWays()
         self._moved_at: dict[Actuator, float] = {}
         self._ended_at: dict[Actuator, float] = {}
@@ -174,7 +178,7 @@ class Rig:
     def _refusal(self, actuator: Actuator, direction: Direction) -> str | None:
         if actuator in DEALERS and self._is_filled(STACKERS[SIDE_OF[actuator]]):
             return "slide-filled"
-        return refusal(actuator, direction, self._board.level, self._busy)
+        return refusal(actuator, direction, self._known, self._busy)
 
     def _is_filled(self, stacker: Actuator) -> bool:
         """Tell whether this stacker pushes tiles on to its hand's slide now."""
@@ -312,10 +316,18 @@ class Rig:
         return "E106" if len(still) > 1 else "E290"
 
     def _is_there(self, move: Travel) -> bool:
-        if contradicted(move.to, self.level):
-            labels = f"{OTHER_END[move.to].label}, {move.to.label}"
-            raise StepFault("E403", SIDE_OF.get(move.actuator), inputs=labels, input=move.to.label)
+        doubted = move.to in self._doubted and self.level(move.to)
+        if doubted or contradicted(move.to, self.level):
+            raise ends_contradict(move.to, move.actuator)
         return self.level(move.to)
+
+    def _known(self, input_: Input) -> bool:
+        """Tell whether an input reads true and can be believed."""
+        return self.level(input_) and input_ not in self._doubted
+
+    def believe(self) -> None:
+        """Believe every switch again: a person has looked after them."""
+        self._doubted.clear()
 
     async def _back_off(self, move: Travel, trip: Trip) -> None:
         """Run a little back, where that way is free."""
@@ -341,6 +353,8 @@ class Rig:
         if ticket is not None:
             if ticket.leaves is not None and self.level(ticket.leaves):
                 self._stayed[event.actuator] = self._now()
+                if self._now() - ticket.began_at > LEAVES_S and event.outcome is Outcome.STOPPED:
+                    self._doubted.add(ticket.leaves)
             ticket.end(event)
             self._heard.set()
         return 0.0 if ticket is None else self._now() - ticket.began_at
@@ -373,6 +387,18 @@ class Rig:
             self._pulse.cancel()
             self._pulse = None
             self._board.disarm()
+
+
+def ends_contradict(end: Input, part: Actuator) -> StepFault:
+    """Return the fault of an end switch that cannot be true together with the other one."""
+    other = OTHER_END[end]
+    return StepFault(
+        "E403",
+        SIDE_OF.get(part),
+        inputs=f"{other.label}, {end.label}",
+        input=end.label,
+        other=other.label,
+    )
 
 
 def motor_fault(code: str, actuator: Actuator, why: str = "") -> StepFault:

@@ -7,9 +7,9 @@ the time of its way; or the switch has failed.
 import asyncio
 from collections.abc import Callable, Mapping
 
-from firmware_ctl.core.ends import OTHER_END
+from firmware_ctl.core.ends import OTHER_END, contradicted
 from firmware_ctl.core.faults import StepFault
-from firmware_ctl.core.rig import SIDE_OF, Rig
+from firmware_ctl.core.rig import SIDE_OF, Rig, ends_contradict
 from firmware_ctl.core.steps.travels import CAM, DOME, HAND_TRAY, PLATE, TRAY
 from hal.ids import (
     CAMS_HOME,
@@ -87,6 +87,8 @@ class SwitchWatch:
             return
         if level:
             self._forgive(input_)
+            if contradicted(input_, self._rig.level):
+                self._tell(ends_contradict(input_, part))
         elif not self._rig.moving(part) and self._rig.rested_s(part) >= SETTLE_S:
             self._lost(input_, part)
 

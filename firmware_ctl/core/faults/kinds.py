@@ -56,6 +56,7 @@ class Place(StrEnum):
     MACHINE = ""
     SIDE = "side"
     INPUT = "input"
+    OTHER = "other"
     ACTUATOR = "actuator"
     SET = "set"
 

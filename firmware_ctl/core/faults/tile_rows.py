@@ -98,7 +98,8 @@ SENSOR_ROWS = (
         (Seen.EYE, Seen.TIME), HOLDS_LOAD,
     ),
     Kind(
-        "E403", Holds.ALL, (act("mend-switch", Place.INPUT, Until.ENDS_AGREE), *THEN_RESUME),
+        "E403", Holds.ALL,
+        (_MEND_SWITCH, act("mend-switch", Place.OTHER, Until.ENDS_AGREE), *THEN_RESUME),
         (Seen.SWITCH,), STOPS,
     ),
     Kind(

@@ -5,7 +5,7 @@ from functools import cache
 from string import Formatter
 from typing import TYPE_CHECKING
 
-from firmware_ctl.core.faults.kinds import Place, Step
+from firmware_ctl.core.faults.kinds import Act, Place, Step
 from firmware_ctl.core.snapshot import FaultView, StepView
 from firmware_ctl.texts import say
 from firmware_ctl.texts.catalogue import catalogue
@@ -102,17 +102,23 @@ def _step_view(
         command = step.command.value
         text = say(f"step.{command}", language)
         return StepView(number + 1, text, None, None, "command", command, state)
+    place = None if step.act is None else place_of(fault, step.act.place)
     if step.act is None:
         raise AssertionError(f"{fault.kind.code}: step {number + 1} is neither act nor command")
     return StepView(
         number + 1,
-        say(f"act.{step.act.name}", language, **words),
+        say(f"act.{step.act.name}", language, **{**words, **_switch(step.act, place)}),
         step.act.name,
-        place_of(fault, step.act.place),
+        place,
         "sensor" if step.is_seen else "person",
         None,
         state,
     )
+
+
+def _switch(act: Act, place: str | None) -> Mapping[str, object]:
+    """Return the switch that an act is about, where it is not the one the cause names."""
+    return {"input": place} if act.place is Place.OTHER else {}
 
 
 def place_of(fault: "Fault", place: Place) -> str | None:

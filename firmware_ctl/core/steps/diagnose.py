@@ -68,6 +68,8 @@ def _silent_lane(lane: int, part: Lane, shows: LaneNow, means: Means) -> StepFau
         return StepFault(code, lane, input=CAMS_HOME[lane].label, actuator=STACKERS[lane].label)
     if shows.cam_home and part.lone_tile and stacks and means.current:
         return StepFault("E291", lane, actuator=STACKERS[lane].label)
+    if shows.cam_home and stacks and part.in_head > 1:
+        return StepFault("E241", lane, input=CAMS_HOME[lane].label)
     if shows.belt_full:
         return StepFault("E331" if means.reader else "E430", lane)
     return None
