@@ -33,7 +33,8 @@ from firmware_ctl.real_table import real_board, refusal_to_run
 from firmware_ctl.recorded_table import RecordedTable
 from firmware_ctl.simulated_table import Crew, break_part, build_table
 from firmware_ctl.simulation import SeededChance
-from firmware_ctl.store.store import state_directory
+from firmware_ctl.store.retention import keep_small
+from firmware_ctl.store.store import RECORD_NAME, state_directory
 from firmware_ctl.supervisor import Supervisor
 from firmware_ctl.views.voice.prompts import BadQuietHours
 from firmware_ctl.views.watcher import Watcher
@@ -221,6 +222,7 @@ class _Daemon:
         if given is None and self._options.port is None:
             return None
         directory = state_directory(os.environ) if given is None else Path(given)
+        keep_small(directory / RECORD_NAME, self._config.record, self._tell)
         return RecordedTable(controller, directory, os.environ)
 
     async def _close_record(self, record: RecordedTable) -> None:

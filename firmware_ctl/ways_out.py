@@ -121,11 +121,23 @@ async def _notices(table: Served) -> AsyncIterator[None]:
         except OSError as error:
             table.told(f"a notice could not be laid down in {settings.spool}: {error.strerror}")
 
-    leave = table.controller.subscribe(hear)
+    was_safe = False
+
+    def look() -> None:
+        """Hear when power may be cut: no event tells that everything is on the card at last."""
+        nonlocal was_safe
+        session = table.controller.snapshot().session
+        is_safe = session is not None and session.safe_to_cut
+        if is_safe and not was_safe:
+            hear({"event": "session", "safe_to_cut": True})
+        was_safe = is_safe
+
+    leave, look_away = table.controller.subscribe(hear), table.controller.watch(look)
     try:
         yield
     finally:
         leave()
+        look_away()
 
 
 @asynccontextmanager

@@ -7,11 +7,12 @@ later can still be seen to go on from what was there.
 
 import json
 import sqlite3
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from contextlib import closing
 from dataclasses import asdict, dataclass
 from pathlib import Path
 
+from firmware_ctl.config.model import Record
 from firmware_ctl.safe_files import remove, sync_directory, write
 from firmware_ctl.store.chain import START, Link, read_link
 from firmware_ctl.store.codec import BadRecord
@@ -21,6 +22,7 @@ from firmware_ctl.store.segments import Segment, begin, segments
 
 SEALS = "seals.jsonl"
 DAY_MS = 86_400_000
+MIB = 1 << 20
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,6 +47,16 @@ class Sealed:
     before: str
     hash: str
     until_ms: int | None
+
+
+def keep_small(root: Path, settings: Record, told: Callable[[str], None]) -> None:
+    """Do as the configuration says before the record is opened; trouble is told, none is raised."""
+    keep = Keep(settings.keep_days, settings.keep_mb * MIB, settings.file_mb * MIB)
+    try:
+        for sealed in retain(root, keep):
+            told(f"records {sealed.first}..{sealed.last} were old and have been taken away")
+    except OSError as error:
+        told(f"old records stay: {error}")
 
 
 def retain(root: Path, keep: Keep) -> tuple[Sealed, ...]:

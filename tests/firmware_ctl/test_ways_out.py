@@ -8,6 +8,8 @@ from pathlib import Path
 import pytest
 
 from firmware_ctl.config.model import Config, Notify, Voice
+from firmware_ctl.core.commands import Word
+from firmware_ctl.views.notifications.notices import About
 from firmware_ctl.views.notifications.spool import Spool
 from firmware_ctl.views.voice.prompts import BadQuietHours
 from firmware_ctl.ways_out import Served, ways_out
@@ -59,6 +61,19 @@ def test_notices_that_cannot_be_laid_down_are_told_and_the_table_goes_on(tmp_pat
     told = served(Config(notify=Notify(addresses="x", spool=str(tmp_path / "absent"))), a_fault)
     assert len(told) == 1
     assert "could not be laid down" in told[0]
+
+
+async def an_ended_session(bench: Bench) -> None:
+    await bench.home()
+    for _ in range(2):
+        bench.do(Word.SESSION, state="end")
+        await asyncio.sleep(1)
+
+
+def test_when_power_may_be_cut_is_a_notice_once(tmp_path: Path) -> None:
+    notify = Notify(addresses="x", spool=str(tmp_path), about="session")
+    served(Config(notify=notify), an_ended_session)
+    assert [notice.about for _, notice in Spool(tmp_path).waiting()] == [About.SESSION]
 
 
 def test_quiet_hours_that_are_none_keep_it_from_starting() -> None:

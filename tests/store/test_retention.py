@@ -6,11 +6,12 @@ from pathlib import Path
 
 import pytest
 
+from firmware_ctl.config.model import Record
 from firmware_ctl.safe_files import remove
 from firmware_ctl.store import retention
 from firmware_ctl.store.chain import Head
 from firmware_ctl.store.records import Booted, CommandTaken, Note, ShutDown
-from firmware_ctl.store.retention import DAY_MS, SEALS, Keep, retain
+from firmware_ctl.store.retention import DAY_MS, SEALS, Keep, keep_small, retain
 from firmware_ctl.store.segments import segments
 from firmware_ctl.store.state import State
 from tests.store.recorded import NOON, noted, opened
@@ -119,3 +120,22 @@ def test_a_power_cut_between_seal_and_removal_loses_nothing(
 
 def test_where_nothing_was_recorded_there_is_nothing_to_do(tmp_path: Path) -> None:
     assert retain(tmp_path / "none", GROWN) == ()
+
+
+def test_what_was_taken_away_is_told_and_trouble_keeps_nothing_from_starting(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    years(tmp_path, 4)
+    told: list[str] = []
+    keep_small(tmp_path, Record(keep_days=400), told.append)
+    assert told == [
+        "records 1..8 were old and have been taken away",
+        "records 9..17 were old and have been taken away",
+    ]
+
+    def broken(*_: object) -> None:
+        raise PermissionError(13, "Permission denied")
+
+    monkeypatch.setattr(retention, "retain", broken)
+    keep_small(tmp_path, Record(), told.append)
+    assert "old records stay" in told[-1]
