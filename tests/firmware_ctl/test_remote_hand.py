@@ -87,7 +87,8 @@ def test_captured_pulses_play_a_hand_and_begin_the_next(tmp_path: Path) -> None:
             table.becomes("surface", "open")
             table.press(LIFT)
             table.becomes("surface", "walls-up")
-            assert daemon.snapshot()["hand"] == {"number": 1, "state": "ended"}
+            hand = daemon.snapshot()["hand"]
+            assert (hand["number"], hand["state"], hand["opened"]) == (1, "ended", 1)
             table.press(STOP)
             table.becomes("surface", "paused")
     finally:
