@@ -15,8 +15,8 @@ from typing import NamedTuple
 import numpy as np
 
 from rules.errors import LayoutError
-from rules.integrity.distances import hand_codes, shapes
-from rules.integrity.hand_law import HAND, hand_law
+from rules.integrity.distances import HAND, hand_codes, shapes
+from rules.integrity.hand_law import hand_law
 from rules.integrity.laws import log_tilt_drawn
 from rules.integrity.reading import Batch, Bools, Ints, Reals
 from rules.tiles import TILES, UNREAD, Suit, suit_of

@@ -12,7 +12,8 @@ from math import comb
 import numpy as np
 
 from rules.errors import LayoutError
-from rules.integrity.hand_law import HAND, hand_law
+from rules.integrity.distances import HAND
+from rules.integrity.hand_law import hand_law
 from rules.integrity.hypotheses import BLOCKS, Family
 from rules.integrity.laws import mean_of, neighbour_moments, sorted_copies, stack_moments
 from rules.integrity.layout import Layout

@@ -90,7 +90,7 @@ def test_a_bad_line_is_named_after_those_before_it(
 
 
 @given(spoiled=st.binary(max_size=60))
-@settings(suppress_health_check=[HealthCheck.function_scoped_fixture], max_examples=60)
+@settings(suppress_health_check=[HealthCheck.function_scoped_fixture], max_examples=30)
 def test_any_bytes_end_in_a_sentence(spoiled: bytes, tmp_path: Path, capsys: Shown) -> None:
     path = tmp_path / "spoiled.jsonl"
     path.write_bytes(spoiled)

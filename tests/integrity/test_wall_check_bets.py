@@ -8,7 +8,7 @@ from itertools import pairwise, permutations, product
 
 import numpy as np
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from rules.integrity.copies import copied
@@ -196,6 +196,7 @@ def test_bets_on_a_hand_s_shape_are_fair_under_its_law(name: str) -> None:
 walls = st.permutations(SETS["136"].tiles())
 
 
+@settings(max_examples=25)
 @given(wall=walls, dealer=st.integers(0, 3), lost=st.sets(st.integers(0, 135), max_size=3))
 def test_dice_bets_on_a_wall_are_fair_whatever_the_wall(
     wall: list[int], dealer: int, lost: set[int]
@@ -206,6 +207,7 @@ def test_dice_bets_on_a_wall_are_fair_whatever_the_wall(
         assert np.exp(log_e[Family.BEST]).mean(axis=0) == pytest.approx(1, abs=1e-9)
 
 
+@settings(max_examples=25)
 @given(wall=walls, dealer=st.integers(0, 3))
 def test_a_side_s_bets_are_fair_over_the_four_sides(wall: list[int], dealer: int) -> None:
     log_e = _over_all_dice("HB", wall, dealer, set())
