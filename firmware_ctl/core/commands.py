@@ -286,13 +286,17 @@ COMMANDS: Mapping[Word, Spec] = {
 
 @dataclass(frozen=True, slots=True)
 class Command:
-    """One command as it enters the inbox; answered in ``language``, else in the table's own."""
+    """One command as it enters the inbox; answered in ``language``, else in the table's own.
+
+    ``by`` says more of whom it came from, where his way in knows it: his role and his address.
+    """
 
     word: Word
     args: Mapping[str, Argument] = field(default_factory=dict)
     origin: Origin = Origin.CLI
     held: bool = False
     language: "Language | None" = None
+    by: str = ""
 
     def told(self) -> dict[str, Argument]:
         """Return the arguments as everybody may hear them: none that names tiles."""

@@ -286,14 +286,23 @@ class Controller:
         else:
             why = say(refused.key, self._spoken)
             reply = Reply(ok=False, code=refused.code, why=why, allowed=allowed(now))
+        self._note_command(command, ok=reply.ok)
+        return reply
+
+    def turned_away(self, command: Command) -> None:
+        """Note a command that its way in did not let through."""
+        self._note_command(command, ok=False)
+
+    def _note_command(self, command: Command, *, ok: bool) -> None:
+        who = {"by": command.by} if command.by else {}
         self._note(
             "command",
             word=command.word.value,
             args=command.told(),
             origin=command.origin.value,
-            ok=reply.ok,
+            ok=ok,
+            **who,
         )
-        return reply
 
     def _jogs(self) -> bool:
         """Tell whether a motor may be run by hand now."""

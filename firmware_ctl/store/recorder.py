@@ -203,7 +203,8 @@ class Recorder:
         args = event["args"]
         values = values_of(args) if isinstance(args, Mapping) else ()
         word, origin = str(event["word"]), str(event["origin"])
-        self._note(CommandTaken(word, values, origin, bool(event["ok"])))
+        by = str(event.get("by", ""))
+        self._note(CommandTaken(word, values, origin, bool(event["ok"]), by))
 
     def _dice(self, event: Event) -> None:
         now = self._table.known()

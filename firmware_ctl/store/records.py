@@ -192,13 +192,14 @@ class FaultCleared:
 
 @dataclass(frozen=True, slots=True)
 class CommandTaken:
-    """Somebody said a command; ``ok`` is the answer."""
+    """Somebody said a command; ``ok`` is the answer, ``by`` who it was where that is known."""
 
     kind: ClassVar[str] = "command"
     word: str
     args: Values
     origin: str
     ok: bool
+    by: str = ""
 
 
 @dataclass(frozen=True, slots=True)

@@ -81,11 +81,13 @@ def test_every_command_by_every_role(
                 status, said = await client.say(word.value, f"{role}{number}", **more)
                 if role.may(role_for(word)):
                     assert (status, said["ok"]) == (200, True), (role, word, said)
-                    assert [(one.word, one.origin) for one in table.taken] == [(word, Origin.WEB)]
+                    taken = [(one.word, one.origin, one.by) for one in table.taken]
+                    assert taken == [(word, Origin.WEB, f"{role.value} 127.0.0.1")]
                 else:
                     assert (status, said["code"]) == (403, "not-allowed"), (role, word)
                     assert said["needs"] == role_for(word).value
                     assert table.taken == []
+                    assert table.refused.pop().by == f"{role.value} 127.0.0.1"
 
     talk(table, conversation, access=access)
 

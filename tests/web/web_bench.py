@@ -46,6 +46,7 @@ class ShownTable:
 
     data: dict[str, Any] = field(default_factory=snapshot)
     taken: list[Command] = field(default_factory=list)
+    refused: list[Command] = field(default_factory=list)
     reply: Reply = field(default_factory=lambda: Reply(ok=True))
     watchers: list[Callable[[], None]] = field(default_factory=list)
     drawn: int = 0
@@ -53,6 +54,9 @@ class ShownTable:
     def submit(self, command: Command) -> Reply:
         self.taken.append(command)
         return self.reply
+
+    def turned_away(self, command: Command) -> None:
+        self.refused.append(command)
 
     def snapshot(self, language: Language | None = None) -> Picture:
         self.drawn += 1

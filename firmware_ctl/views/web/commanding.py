@@ -30,13 +30,10 @@ class Commanding:
         self,
         table: Table,
         states: States,
-        note: Callable[[Asked, Command, str], None],
         clock: Callable[[], float] = time.monotonic,
     ) -> None:
-        """Take commands; ``note`` hears of every one: who, what, and how it was answered."""
         self._table = table
         self._states = states
-        self._note = note
         self._clock = clock
         self._replays = Replays()
         self._pace = Pace(burst=BURST, per_s=PER_S, all_burst=4 * BURST, all_per_s=4 * PER_S)
@@ -49,17 +46,19 @@ class Commanding:
             said = parse_command(asked.body)
         except BadPost as error:
             return no(400, "bad-request", str(error))
-        key, command = said.post.key, said.command
+        key = said.post.key
+        who = f"{asked.role.value} {asked.client.address}"
+        command = replace(said.command, language=asked.language, by=who)
         needed = role_for(command.word)
         if not asked.role.may(needed):
-            self._note(asked, command, "not-allowed")
+            self._table.turned_away(command)
             why = asked.say("web.needs-role", role=asked.say(f"role.{needed.value}"))
             return no(403, "not-allowed", why, key=key, needs=needed.value)
         tap = Tap(key, asked.by, asked.body)
         try:
             told = self._replays.told(tap)
         except ValueError:
-            self._note(asked, command, "replayed")
+            self._table.turned_away(command)
             return no(409, "replayed", asked.say("web.replayed"), key=key)
         if told is None:
             told = self._carry_out(asked, command, said.post.seen, key)
@@ -71,11 +70,10 @@ class Commanding:
             refused = self._unfit(asked, command, seen)
             if refused is not None:
                 code, text = refused
-                self._note(asked, command, code)
+                self._table.turned_away(command)
                 data = {"ok": False, "code": code, "why": asked.say(text), "allowed": []}
                 return Told({"key": key, **data}, 409)
-        reply = self._table.submit(replace(command, language=asked.language))
-        self._note(asked, command, reply.code or "ok")
+        reply = self._table.submit(command)
         return Told({"key": key, **reply.as_json()}, 200 if reply.ok else 409)
 
     def _unfit(self, asked: Asked, command: Command, seen: str | None) -> tuple[str, str] | None:

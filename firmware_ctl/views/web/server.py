@@ -62,7 +62,6 @@ class _OurMistakes(logging.Filter):
 
 
 _log = logging.getLogger(__name__)
-_commands = logging.getLogger("mjtable.commands")
 _log.addFilter(_OurMistakes())
 
 
@@ -218,7 +217,7 @@ class WebServer:
         return None
 
     def _serving(self) -> Mapping[Serves, Serving]:
-        commands = Commanding(self._table, self._states, _audit)
+        commands = Commanding(self._table, self._states)
         entrance = Entrance(self.access)
         return {
             Serves.PAGE: self._page,
@@ -347,7 +346,12 @@ class WebServer:
         except BadPost as error:
             return refusal(400, "bad-request", str(error))
         assert route.word is not None
-        reply = self._table.submit(Command(route.word, origin=Origin.WEB))
+        client = client_of(request.remote, request.headers.keys())
+        who = f"{self._role(request).value} {client.address}"
+        command = Command(
+            route.word, origin=Origin.WEB, language=self._language_of(request), by=who
+        )
+        reply = self._table.submit(command)
         return json_answer({"key": post.key, **reply.as_json()}, 200 if reply.ok else 409)
 
 
@@ -356,12 +360,6 @@ class _TurnedAway(asyncio.Protocol):
 
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
         transport.close()
-
-
-def _audit(asked: Asked, command: Command, how: str) -> None:
-    """Note who said what from the page, and how it was answered."""
-    who = f"{asked.role.value} {asked.client.address}"
-    _commands.info("%s: %s %s: %s", who, command.word.value, dict(command.args), how)
 
 
 async def _add_security(_: web.Request, response: web.StreamResponse) -> None:

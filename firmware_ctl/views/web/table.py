@@ -20,6 +20,9 @@ class Table(Protocol):
     def submit(self, command: Command) -> Reply:
         """Answer a command."""
 
+    def turned_away(self, command: Command) -> None:
+        """Note a command that is refused before the table is asked."""
+
     def snapshot(self, language: Language | None = None) -> Pictured:
         """Return the table as it is, in words of a language."""
 
