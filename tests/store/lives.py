@@ -14,6 +14,7 @@ from pathlib import Path
 from firmware_ctl.config.model import Config, Table
 from firmware_ctl.core.commands import Word
 from firmware_ctl.core.controller import Controller
+from firmware_ctl.core.faults import Holds
 from firmware_ctl.core.listeners import Event
 from firmware_ctl.core.states import Load, Surface
 from firmware_ctl.recorded_table import RecordedTable
@@ -21,7 +22,7 @@ from firmware_ctl.store.direct import DirectWriter
 from firmware_ctl.store.keys import KEY_NAME
 from firmware_ctl.store.ledger import Ledger
 from firmware_ctl.store.state import Known, State
-from firmware_ctl.store.store import RECORD_NAME
+from firmware_ctl.store.place import RECORD_NAME
 from firmware_ctl.store.writer import Batch, Report
 from hal.sim import DealSettings, SimSettings
 from rules.languages import Language
@@ -199,8 +200,13 @@ class House:
             bench._next_act()
 
     def _mend(self) -> None:
-        self.bench.table.faults.clear_all()
-        self.bench._next_act()
+        bench = self.bench
+        bench.table.faults.clear_all()
+        for fault in bench.faults:
+            if fault.holds == Holds.NOTHING:
+                bench.say(Word.ACK, fault=fault.id)
+        if not self.over():
+            bench._next_act()
 
     def _play(self) -> None:
         bench = self.bench
