@@ -133,7 +133,8 @@ def _throws(row: Mapping[str, object]) -> tuple[Throw, ...]:
 def _sides(row: Mapping[str, object], name: str, read: Callable[[object], T]) -> Sides[T]:
     """Return a field with a list for each side, or nothing where it is not there."""
     given = row.get(name)
-    return () if given is None else _lists(given, name, read, len(SIDES))
+    sides = () if given is None else _lists(given, name, read, len(SIDES))
+    return sides if any(sides) else ()
 
 
 def _alongside(

@@ -13,13 +13,23 @@ from rules.integrity.composition import WallCheck
 from rules.integrity.deals import PLAY, SETS, DealError, RecordedDeal
 from rules.integrity.engine import FEWEST_READ, Evidence, State, advance
 from rules.integrity.explain import family_shares, find
+from rules.integrity.hypotheses import Null
 from rules.integrity.layout import RING_SIDES, Layout, layout_for, layout_of
 from rules.integrity.levels import Level, worst
 from rules.integrity.reading import NO_PIECE, Batch, Bytes, Ints, unread
 from rules.integrity.single_wall import Composition, holm, rarities
-from rules.integrity.table_state import Settings, TableState, wealth_of
+from rules.integrity.table_state import Settings, TableState, Wealth, wealth_of
 from rules.integrity.tags import Tags, check_number, check_tiles, piece_number
-from rules.integrity.verdict import DETECTED, RARE_WALL, ReaderHealth, Verdict, level_of
+from rules.integrity.verdict import (
+    AMBER,
+    DETECTED,
+    INFORM,
+    RARE_WALL,
+    Finding,
+    ReaderHealth,
+    Verdict,
+    level_of,
+)
 from rules.programs import SIDES, Profile
 from rules.shares import share_of
 from rules.variants import variant
@@ -87,8 +97,9 @@ def _laid(deal: RecordedDeal) -> _Laid:
     layout = layout_of(deal)
     if layout is not None:
         return _Laid(layout, fits=True)
-    share = share_of(variant(deal.variant).program, Profile.FOUR_PORT)
-    return _Laid(layout_for(deal.variant, Profile.FOUR_PORT, share), fits=False)
+    profile = deal.profile if deal.hands else Profile.FOUR_PORT
+    share = share_of(variant(deal.variant).program, profile)
+    return _Laid(layout_for(deal.variant, profile, share), fits=False)
 
 
 def _weigh(pairs: Sequence[Pair], laid: _Laid, tags: Tags | None) -> list[Answer]:
@@ -155,13 +166,8 @@ def _answer(state: TableState, deal: RecordedDeal, weighed: _Weighed, tags: Tags
     rare = _is_rare(past, weighed)
     mixing = state.settings.mixing
     level, null = level_of(wealth, new.peak, detector, mixing, rare_wall=rare)
-    finding = None
+    finding, null = _about(past, wealth, detector, level, null, weighed.batch.layout)
     shares = family_shares(past.wealth[0], null)
-    if level is not Level.OK:
-        by_detector = level is Level.AMBER and detector >= DETECTED > max(wealth.b, wealth.c)
-        log_wealth = past.detector[0] if by_detector else past.wealth[0]
-        finding, leading = find(past, log_wealth, null, weighed.batch.layout)
-        null = null or leading
     read, places = int(weighed.batch.held[weighed.row]), weighed.batch.kinds.shape[1]
     verdict = Verdict(
         table=deal.table,
@@ -178,6 +184,23 @@ def _answer(state: TableState, deal: RecordedDeal, weighed: _Weighed, tags: Tags
         rare_wall=rare,
     )
     return new, verdict
+
+
+def _about(
+    past: State, wealth: Wealth, detector: float, level: Level, null: Null | None, layout: Layout
+) -> tuple[Finding | None, Null | None]:
+    """Return what a level is about, and which null is breached.
+
+    One wall that is rare by itself is about no bet.
+    """
+    if level is Level.OK:
+        return None, None
+    if level is Level.INFORM and max(wealth.full, wealth.a) < INFORM:
+        return None, Null.WELL_MIXED
+    by_detector = level is Level.AMBER and detector >= DETECTED and max(wealth.b, wealth.c) < AMBER
+    log_wealth = past.detector[0] if by_detector else past.wealth[0]
+    finding, leading = find(past, log_wealth, null, layout)
+    return finding, null or leading
 
 
 def _walls(deal: RecordedDeal, weighed: _Weighed, tags: Tags | None) -> WallCheck | None:

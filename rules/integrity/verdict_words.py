@@ -5,7 +5,6 @@ from rules.integrity.levels import Level
 from rules.integrity.verdict import (
     AMBER,
     DETECTOR_ODDS,
-    INFORM,
     INFORM_ODDS,
     LIFETIME_ODDS,
     Finding,
@@ -30,6 +29,8 @@ def verdict_words(verdict: Verdict, language: Language = Language.EN) -> str:
         parts.append(say("check.ok", language))
     elif verdict.finding is not None and verdict.null is not None:
         parts += _told(verdict, verdict.finding, verdict.null, language)
+    elif verdict.rare_wall and verdict.level is Level.INFORM:
+        parts += [say("check.inform", language), say("check.rare-wall", language)]
     elif verdict.level is Level.BLOCK:
         parts.insert(0, say("check.block", language))
     parts += _reader(verdict, language)
@@ -47,13 +48,11 @@ def who_code(who: int | None) -> str | None:
 
 def _told(verdict: Verdict, finding: Finding, null: Null, language: Language) -> list[str]:
     grade = {Level.RED: "red", Level.AMBER: "amber"}.get(verdict.level, "inform")
-    parts = [say(f"check.{grade}", language)]
-    alone = verdict.rare_wall and verdict.level is Level.INFORM
-    if alone:
-        parts.append(say("check.rare-wall", language))
-    if not alone or verdict.wealth.full >= INFORM:
-        parts += _finding(finding, language)
-        parts.append(_odds(verdict, null, language))
+    parts = [
+        say(f"check.{grade}", language),
+        *_finding(finding, language),
+        _odds(verdict, null, language),
+    ]
     if verdict.level in (Level.RED, Level.AMBER):
         parts += [say("check.cause", language), say(f"check.advice-{grade}", language)]
     return parts

@@ -214,6 +214,25 @@ def test_foreign_and_cloned_tags_block_at_once() -> None:
 # Levels.
 
 
+def test_one_rare_wall_is_a_note_about_that_wall_alone() -> None:
+    layout = laid("HB")
+    wall = [0] * 136
+    for at, (upper, lower) in enumerate(layout.stacks.tolist()):
+        wall[upper] = wall[lower] = at // 2
+    _, verdict = observe(start(), deal_of(layout, 1, wall, dealer=0))
+    assert verdict.rare_wall
+    assert verdict.null is Null.WELL_MIXED
+    seen = {observe(start(), deal)[1].rare_wall for deal in evening(layout, 27, 20)}
+    assert False in seen
+
+
+def test_walls_of_no_tiles_are_no_walls() -> None:
+    row = deal_row(evening(laid("CD"), 28, 1)[0])
+    bare = read_deal({**row, "walls": [[], [], [], []], "hands": [[], [], [], []]})
+    assert (bare.walls, bare.hands) == ((), ())
+    assert observe(start(), bare)[1].level is Level.OK
+
+
 def test_levels_follow_the_bounds() -> None:
     def at(
         wealth: Wealth, detector: float = 0.0, mixing: Mixing = Mixing.DRUM, *, rare: bool = False
