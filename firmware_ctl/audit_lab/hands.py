@@ -1,7 +1,6 @@
 """Hands of 13 that a cheat would deal: tilted towards a suit or pairs, waiting, or always one."""
 
-from functools import cache, lru_cache
-from itertools import combinations_with_replacement
+from functools import lru_cache
 from math import comb
 
 import numpy as np
@@ -10,14 +9,13 @@ from numpy.typing import NDArray
 
 from firmware_ctl.audit_lab.filling import chosen_columns
 from firmware_ctl.audit_lab.layout import HAND, Ints, Layout
+from rules.integrity.distances import COPIES, hand_codes, shapes
 
 POOL = 2048
 """Hands that are drawn once for all and used in turn by chance, where drawing one is dear."""
 
 _POOL_SEED = 20_070_703
 
-_SUIT_KINDS, _HONOURS = 9, 7
-_COPIES = 5  # of one kind: 0..4
 _STEPS = 300
 _BISECTIONS = 60
 
@@ -84,16 +82,16 @@ def pair_pool(table: Layout, extra: float) -> Ints:
     return hands[chance.choice(len(hands), POOL, p=weights)].astype(np.int16)
 
 
-def nine_gates(chance: Generator, tables: int) -> Ints:
+def nine_gates(chance: Generator, table: Layout, tables: int) -> Ints:
     """Return (tables, 13) kinds: 1112345678999 of a suit drawn for each table."""
     gates = np.array([0, 0, 0, 1, 2, 3, 4, 5, 6, 7, 8, 8, 8], np.int16)
-    suits: Ints = _SUIT_KINDS * chance.integers(0, 3, (tables, 1), dtype=np.int16)
-    return gates + suits
+    ones = np.array([table.kind_of[own[0]] for own in table.suit_pieces()], np.int16)
+    return gates + ones[chance.integers(0, len(ones), (tables, 1))]
 
 
 @lru_cache(maxsize=16)
 def ready_pool(table: Layout) -> Ints:
-    """Return (POOL, 13) kinds: hands that wait (four sets and a pair), each about as likely.
+    """Return (POOL, 13) kinds: hands that wait, each about as likely.
 
     Random winning hands lose a tile, then walk by exchanging a tile with the rest of the set, if
     the hand still waits: a walk whose law in the end is that of fair deals that happen to wait.
@@ -110,69 +108,17 @@ def ready_pool(table: Layout) -> Ints:
         new = (left <= drawn[:, None]).sum(axis=1)
         moved = hands.copy()
         moved[rows, out] = new
-        waits = waiting(_counted(moved))
+        waits = waiting(moved)
         hands = np.where(waits[:, None], moved, hands)
     return hands.astype(np.int16)
 
 
-def waiting(held: Ints) -> NDArray[np.bool_]:
-    """Tell which hands, counts (h, 34) of 13 tiles, wait for a tile that completes them."""
-    codes = _codes(held)
-    steps = _COPIES ** np.arange(_SUIT_KINDS)
-    found = np.zeros(len(held), bool)
-    for kind in range(34):
-        suit, rank = divmod(kind, _SUIT_KINDS)
-        free = held[:, kind] < _COPIES - 1
-        with_it = codes.copy()
-        with_it[:, suit] += np.where(free, steps[rank], 0)
-        found |= free & _complete(with_it)
-    return found
-
-
-def _codes(held: Ints) -> NDArray[np.int64]:
-    """Return (h, 4): the counts of each suit, and of the honours, as one number in base 5."""
-    padded = np.zeros((len(held), 36), np.int64)
-    padded[:, :34] = held
-    weights = _COPIES ** np.arange(_SUIT_KINDS)
-    return padded.reshape(-1, 4, _SUIT_KINDS) @ weights
-
-
-def _complete(codes: NDArray[np.int64]) -> NDArray[np.bool_]:
-    suits, honours = _forms()
-    kinds = np.concatenate([suits[codes[:, :3]], honours[codes[:, 3:]]], axis=1)
-    pairs = (kinds == _WITH_PAIR).sum(axis=1)
-    whole: NDArray[np.bool_] = (kinds > 0).all(axis=1) & (pairs == 1)
-    return whole
-
-
-_SETS, _WITH_PAIR = 1, 2
-
-
-@cache
-def _forms() -> tuple[NDArray[np.int8], NDArray[np.int8]]:
-    """Return for each number of a suit, and of the honours: 0, sets only, or sets and a pair."""
-    weights = [_COPIES**at for at in range(_SUIT_KINDS)]
-    triplets = [3 * weight for weight in weights]
-    runs = [sum(weights[at : at + 3]) for at in range(_SUIT_KINDS - 2)]
-    tables = []
-    for kinds, groups in ((_SUIT_KINDS, triplets + runs), (_HONOURS, triplets[:_HONOURS])):
-        table = np.zeros(_COPIES**_SUIT_KINDS, np.int8)
-        for many in range(5):
-            for chosen in combinations_with_replacement(groups, many):
-                _note(table, chosen, weights[:kinds])
-        tables.append(table)
-    return tables[0], tables[1]
-
-
-def _note(table: NDArray[np.int8], chosen: tuple[int, ...], weights: list[int]) -> None:
-    """Mark the sum of some sets, and with each pair, where no kind is there more than 4 times."""
-    total = [sum(group // weight % _COPIES for group in chosen) for weight in weights]
-    if max(total) >= _COPIES:
-        return
-    table[sum(chosen)] = _SETS
-    for at, weight in enumerate(weights):
-        if total[at] + 2 < _COPIES:
-            table[sum(chosen) + 2 * weight] = _WITH_PAIR
+def waiting(hands: Ints) -> NDArray[np.bool_]:
+    """Tell which hands, (h, 13) kinds, wait for a tile that completes them."""
+    codes = hand_codes()
+    found = shapes(codes.suits[hands].sum(axis=1), codes.honours[hands].sum(axis=1))
+    ready: NDArray[np.bool_] = found.distance == 0
+    return ready
 
 
 def _counted(hands: NDArray[np.integer]) -> Ints:
@@ -183,7 +129,7 @@ def _counted(hands: NDArray[np.integer]) -> Ints:
 
 def _winning(chance: Generator, counts: Ints) -> Ints:
     """Return (POOL, 13) kinds: random sets and a pair without one of their tiles."""
-    suits = [at for at in range(27) if counts[at] >= _COPIES - 1]
+    suits = [at for at in range(27) if counts[at] >= COPIES]
     groups = [(at, at, at) for at in range(34) if counts[at] >= 3]
     groups += [(at, at + 1, at + 2) for at in suits if at % 9 < 7 and at + 2 in suits] * 3
     sets, pairs = np.array(groups), np.array([at for at in range(34) if counts[at] >= 2])

@@ -77,7 +77,7 @@ class Tricks:
             kinds=designs[chosen_columns(chance, tables, len(designs), MOST_KINDS)],
             places=chosen_columns(chance, tables, table.tiles, MOST_PLACES).astype(np.int16),
             face=chance.integers(1, FACES + 1, tables, dtype=np.int16),
-            gates=made.nine_gates(chance, tables),
+            gates=made.nine_gates(chance, table, tables),
         )
         self._pool = self._drawn_before()
 

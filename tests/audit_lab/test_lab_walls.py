@@ -14,11 +14,12 @@ from firmware_ctl.audit_lab.layout import Layout, layout
 from firmware_ctl.audit_lab.machines import MACHINES
 from firmware_ctl.audit_lab.tables import Dealt, Tables
 from hal.sim.cheats import CHEATS, Cheat, SeatSuit
-from rules.integrity.distances import hand_codes, shapes
 from rules.opening import open_hand
 from rules.programs import Profile
+from rules.tiles import code_of
 from rules.variants import variant
 from rules.wall import Spot
+from tests.support import brute_hands as brute
 
 VARIANTS = ("GD", "CD", "MCR")
 TABLES = 60
@@ -145,12 +146,16 @@ def test_a_seat_gets_two_more_of_its_suit_and_the_others_do_not() -> None:
 
 
 @pytest.mark.parametrize("variant_id", VARIANTS)
-def test_ready_hands_wait_by_the_wall_check_s_own_measure(variant_id: str) -> None:
+def test_ready_hands_wait_for_a_tile_and_are_many(variant_id: str) -> None:
     pool = ready_pool(layout(variant_id))
-    codes = hand_codes()
-    held = pool.astype(np.uint8)
-    found = shapes(codes.suits[held].sum(axis=1), codes.honours[held].sum(axis=1))
-    assert (found.distance == 0).all()
+    for hand in pool[:25].tolist():
+        held = [code_of(tile) for tile in hand]
+        wins = [
+            brute.standard_splits([*held, tile]) or brute.is_seven_pairs([*held, tile])
+            for tile in brute.TILES_136
+            if held.count(tile) < 4
+        ]
+        assert any(wins)
     assert (np.apply_along_axis(np.bincount, 1, pool, minlength=34) <= 4).all()
     assert len(np.unique(np.sort(pool, axis=1), axis=0)) > 0.95 * len(pool)
 
