@@ -33,8 +33,8 @@ from firmware_ctl.real_table import real_board, refusal_to_run
 from firmware_ctl.recorded_table import RecordedTable
 from firmware_ctl.simulated_table import Crew, break_part, build_table
 from firmware_ctl.simulation import SeededChance
+from firmware_ctl.store.place import RECORD_NAME, state_directory
 from firmware_ctl.store.retention import keep_small
-from firmware_ctl.store.store import RECORD_NAME, state_directory
 from firmware_ctl.supervisor import Supervisor
 from firmware_ctl.views.voice.prompts import BadQuietHours
 from firmware_ctl.views.watcher import Watcher
@@ -218,10 +218,9 @@ class _Daemon:
 
         A record that cannot be opened keeps nothing from starting: the fault is told.
         """
-        given = self._options.record
-        if given is None and self._options.port is None:
+        directory = self._state_directory()
+        if directory is None:
             return None
-        directory = state_directory(os.environ) if given is None else Path(given)
         keep_small(directory / RECORD_NAME, self._config.record, self._tell)
         return RecordedTable(controller, directory, os.environ)
 
@@ -261,7 +260,9 @@ class _Daemon:
         return page, f"{page.address} shows the "
 
     def _state_directory(self) -> Path | None:
-        """Return where a real table keeps what outlives a start; a simulated one keeps nothing."""
+        """Return where what outlives a start is kept; of a simulated table only where asked."""
+        if self._options.record is not None:
+            return Path(self._options.record)
         return state_directory(os.environ) if self._options.port else None
 
     def _listen_to_keys(self, controller: Controller, loop: asyncio.AbstractEventLoop) -> None:

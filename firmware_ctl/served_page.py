@@ -15,7 +15,7 @@ from firmware_ctl.core.controller import Controller
 from firmware_ctl.core.jogging import MOTORS
 from firmware_ctl.statistics.source import newest_notes
 from firmware_ctl.statistics.summary import Summary, summed
-from firmware_ctl.store.store import RECORD_NAME
+from firmware_ctl.store.place import RECORD_NAME
 from firmware_ctl.views.metrics import Metrics
 from firmware_ctl.views.web.asked import Mounted
 from firmware_ctl.views.web.hand_desk import HandDesk

@@ -11,6 +11,7 @@ from firmware_ctl.store.chain import chained
 from firmware_ctl.store.faults import Trouble
 from firmware_ctl.store.keys import KEY_NAME
 from firmware_ctl.store.ledger import SUM_EVERY
+from firmware_ctl.store.place import RECORD_NAME
 from firmware_ctl.store.reading import VERIFIED_LINKS
 from firmware_ctl.store.records import KINDS, Note, Thrown
 from firmware_ctl.store.segments import DATABASE_NAME
@@ -30,7 +31,6 @@ from firmware_ctl.store.state import (
     Totals,
     Walls,
 )
-from firmware_ctl.store.store import RECORD_NAME
 
 PARTS = (
     State, Totals, Known, Places, Job, Programs, Switches, Walls, Deviation, Hands, RunningHand,

@@ -5,8 +5,8 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from firmware_ctl.backup.contents import Part, is_allowed
+from firmware_ctl.store.place import RECORD_NAME
 from firmware_ctl.store.segments import segments
-from firmware_ctl.store.store import RECORD_NAME
 
 KEY_FILES = ("mjtable.key", "access.json", "tiles.json")
 

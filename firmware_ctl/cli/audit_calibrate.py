@@ -75,7 +75,7 @@ def _language(name: str) -> "Language":
 
 
 def _state(arguments: argparse.Namespace) -> Path:
-    from firmware_ctl.store.store import state_directory  # noqa: PLC0415
+    from firmware_ctl.store.place import state_directory  # noqa: PLC0415
 
     return Path(arguments.state) if arguments.state else state_directory(os.environ)
 
@@ -90,7 +90,7 @@ def _deals(arguments: argparse.Namespace) -> "list[RecordedDeal]":
         return list(deals_in(arguments.file))
     from firmware_ctl.audit.chain_reader import RecordUnreadable, chain_links  # noqa: PLC0415
     from firmware_ctl.audit.recorded_deals import recorded_deals, records_of  # noqa: PLC0415
-    from firmware_ctl.store.store import RECORD_NAME  # noqa: PLC0415
+    from firmware_ctl.store.place import RECORD_NAME  # noqa: PLC0415
 
     state = _state(arguments)
     if not (state / RECORD_NAME).is_dir():

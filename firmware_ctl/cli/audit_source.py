@@ -30,7 +30,7 @@ def record_lines(
     """
     from firmware_ctl.audit.chain_reader import RecordUnreadable, chain_links  # noqa: PLC0415
     from firmware_ctl.audit.journal_export import journal_lines  # noqa: PLC0415
-    from firmware_ctl.store.store import RECORD_NAME  # noqa: PLC0415
+    from firmware_ctl.store.place import RECORD_NAME  # noqa: PLC0415
 
     state = state_of(arguments)
     root = state / RECORD_NAME
@@ -50,7 +50,7 @@ def record_lines(
 
 def state_of(arguments: argparse.Namespace) -> Path:
     """Return the state directory that is meant."""
-    from firmware_ctl.store.store import state_directory  # noqa: PLC0415
+    from firmware_ctl.store.place import state_directory  # noqa: PLC0415
 
     return Path(arguments.state) if arguments.state else state_directory(os.environ)
 

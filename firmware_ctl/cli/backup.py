@@ -28,7 +28,9 @@ def add_parser(subparsers: "argparse._SubParsersAction[argparse.ArgumentParser]"
 
 def add_places(parser: argparse.ArgumentParser) -> None:
     """Add the options that name the table's folders."""
-    parser.add_argument("--config-dir", metavar="DIR", help="default: the folder of the file in use")
+    parser.add_argument(
+        "--config-dir", metavar="DIR", help="default: the folder of the file in use"
+    )
     parser.add_argument("--state-dir", metavar="DIR", help="default: the service's, else your own")
 
 

@@ -78,8 +78,8 @@ def rows(state_dir: str | None) -> "Iterator[Row]":
     """
     from firmware_ctl.audit.chain_reader import RecordUnreadable, chain_links  # noqa: PLC0415
     from firmware_ctl.cli.places import state_place  # noqa: PLC0415
+    from firmware_ctl.store.place import RECORD_NAME  # noqa: PLC0415
     from firmware_ctl.store.rows import row_of  # noqa: PLC0415
-    from firmware_ctl.store.store import RECORD_NAME  # noqa: PLC0415
 
     root = state_place(state_dir) / RECORD_NAME
     if not root.is_dir():

@@ -19,10 +19,12 @@ def state_place(named: str | None) -> Path:
         return Path(named)
     if "STATE_DIRECTORY" not in os.environ and SYSTEM_STATE.exists():
         if not os.access(SYSTEM_STATE, os.R_OK | os.X_OK):
-            text = f"{SYSTEM_STATE} is for the service's eyes; say it with `sudo -u mjtable` or sudo"
+            text = (
+                f"{SYSTEM_STATE} is for the service's eyes; say it with `sudo -u mjtable` or sudo"
+            )
             raise CliError(text)
         return SYSTEM_STATE
-    from firmware_ctl.store.store import state_directory  # noqa: PLC0415
+    from firmware_ctl.store.place import state_directory  # noqa: PLC0415
 
     return state_directory(os.environ)
 

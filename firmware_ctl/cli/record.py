@@ -58,9 +58,9 @@ def _files(arguments: argparse.Namespace) -> int:
     from dataclasses import asdict  # noqa: PLC0415
 
     from firmware_ctl.cli.places import state_place  # noqa: PLC0415
+    from firmware_ctl.store.place import RECORD_NAME  # noqa: PLC0415
     from firmware_ctl.store.retention import read_seal  # noqa: PLC0415
     from firmware_ctl.store.segments import segments  # noqa: PLC0415
-    from firmware_ctl.store.store import RECORD_NAME  # noqa: PLC0415
 
     for segment in segments(state_place(arguments.state_dir) / RECORD_NAME):
         sealed = read_seal(segment)

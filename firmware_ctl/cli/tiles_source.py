@@ -19,7 +19,7 @@ from firmware_ctl.cli.exits import ExitCode
 from firmware_ctl.core.programs import own_set
 from firmware_ctl.enrolment.files import ListsUnreadable, read_lists
 from firmware_ctl.enrolment.tile_list import TileLists
-from firmware_ctl.store.store import state_directory
+from firmware_ctl.store.place import state_directory
 from hal.errors import LinkLost
 from hal.events import BoardEvent, LinkChanged, TileRead
 from hal.tile_id import BLANK_DESIGN, TileId, pack_tile_id

@@ -10,6 +10,7 @@ from collections.abc import Mapping
 from pathlib import Path
 from stat import S_IMODE
 
+from firmware_ctl.safe_files import sync_directory
 from firmware_ctl.store.faults import StoreFault, Trouble
 from firmware_ctl.store.seals import KEY_BYTES, MachineKey
 
@@ -72,12 +73,3 @@ def _make(path: Path) -> None:
         os.fsync(file.fileno())
     draft.rename(path)
     sync_directory(path.parent)
-
-
-def sync_directory(path: Path) -> None:
-    """Make the names in a directory safe against a power cut."""
-    handle = os.open(path, os.O_RDONLY | os.O_DIRECTORY)
-    try:
-        os.fsync(handle)
-    finally:
-        os.close(handle)

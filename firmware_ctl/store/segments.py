@@ -8,7 +8,7 @@ import re
 from dataclasses import dataclass
 from pathlib import Path
 
-from firmware_ctl.store.keys import sync_directory
+from firmware_ctl.safe_files import sync_directory
 
 DATABASE_NAME = "table.db"
 _NAME = re.compile(r"(\d{4,})(\.damaged)?")

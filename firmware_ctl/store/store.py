@@ -11,6 +11,7 @@ from firmware_ctl.store.chain import Head
 from firmware_ctl.store.faults import StoreFault
 from firmware_ctl.store.keys import machine_key
 from firmware_ctl.store.ledger import Ledger
+from firmware_ctl.store.place import RECORD_NAME
 from firmware_ctl.store.recorder import Recorder, Table
 from firmware_ctl.store.restore import restore
 from firmware_ctl.store.seals import MachineKey
@@ -19,20 +20,10 @@ from firmware_ctl.store.wall_clock import system_time
 from firmware_ctl.store.writer import Acknowledged, InTrouble, Report, Writer, Writing
 from rules.languages import Language
 
-RECORD_NAME = "record"
-
 Told = Callable[[StoreFault], None]
 
 MakesWriting = Callable[[Ledger, Callable[[Report], None]], Writing]
 """Make what writes a ledger's batches and reports of them."""
-
-
-def state_directory(environ: Mapping[str, str]) -> Path:
-    """Return where the record and the machine's key are: systemd's place, else the user's own."""
-    if given := environ.get("STATE_DIRECTORY"):
-        return Path(given.split(":")[0])
-    home = environ.get("XDG_STATE_HOME") or str(Path("~/.local/state").expanduser())
-    return Path(home) / "mjtable"
 
 
 class Store:

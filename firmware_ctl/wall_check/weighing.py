@@ -10,7 +10,7 @@ from firmware_ctl.audit.recorded_deals import recorded_deals, records_of
 from firmware_ctl.core.judgement import Judgement
 from firmware_ctl.enrolment.files import read_lists
 from firmware_ctl.store.chain import Link
-from firmware_ctl.store.store import RECORD_NAME
+from firmware_ctl.store.place import RECORD_NAME
 from firmware_ctl.wall_check.progress import read_progress, write_progress
 from rules.integrity.commitment.tags import uid_text
 from rules.integrity.deals import RecordedDeal

@@ -21,7 +21,7 @@ from tempfile import TemporaryDirectory
 HERE = Path(__file__).parent
 TREE = HERE.parents[1]
 SYSTEMD = TREE / "systemd"
-EXTRAS = "integrity,mqtt,notify"
+EXTRAS = "integrity,metrics,mqtt,notify"
 """Extras of the project that have wheels for every architecture."""
 
 
@@ -112,8 +112,8 @@ def _libraries(place: Path, lib: Path, python: str, arch: str) -> None:
         *pip, "install", "--target", str(lib), "--only-binary=:all:", "--no-compile",
         "--implementation=cp", f"--python-version={python}", *platforms, f"{wheel}[{EXTRAS}]",
     )  # fmt: skip
-    for unneeded in ("bin", "share"):
-        shutil.rmtree(lib / unneeded, ignore_errors=True)
+    for unneeded in (lib / "bin", lib / "share", *lib.rglob("tests")):
+        shutil.rmtree(unneeded, ignore_errors=True)
 
 
 def _version(lib: Path) -> str:

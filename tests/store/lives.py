@@ -21,8 +21,8 @@ from firmware_ctl.recorded_table import RecordedTable
 from firmware_ctl.store.direct import DirectWriter
 from firmware_ctl.store.keys import KEY_NAME
 from firmware_ctl.store.ledger import Ledger
-from firmware_ctl.store.state import Known, State
 from firmware_ctl.store.place import RECORD_NAME
+from firmware_ctl.store.state import Known, State
 from firmware_ctl.store.writer import Batch, Report
 from hal.sim import DealSettings, SimSettings
 from rules.languages import Language

@@ -11,8 +11,9 @@ from firmware_ctl.core.commitment import ClosedWall, close_wall
 from firmware_ctl.core.listeners import Event, Listeners, Unsubscribe
 from firmware_ctl.store.faults import StoreFault, Trouble
 from firmware_ctl.store.keys import KEY_NAME
+from firmware_ctl.store.place import state_directory
 from firmware_ctl.store.state import Hands, Known, RunningHand, Walls
-from firmware_ctl.store.store import Store, state_directory
+from firmware_ctl.store.store import Store
 from firmware_ctl.store.wall_clock import system_time
 from firmware_ctl.store.walls import Lanes
 from rules.integrity.composition import Reading

@@ -3,9 +3,12 @@
 from collections.abc import Callable, Collection
 from dataclasses import dataclass
 from enum import StrEnum
+from typing import TYPE_CHECKING
 
-from firmware_ctl.core.listeners import Event
 from firmware_ctl.texts import say
+
+if TYPE_CHECKING:
+    from firmware_ctl.core.listeners import Event
 
 AGAIN_S = 600.0
 """The same notice is not sent again within this time: a fault may come and go all evening."""
@@ -54,7 +57,7 @@ class Notices:
         self._fault_words = fault_words
         self._told: dict[str, float] = {}
 
-    def hear(self, event: Event) -> Notice | None:
+    def hear(self, event: "Event") -> Notice | None:
         """Return the notice about an event, or nothing."""
         match event["event"]:
             case "fault":
