@@ -11,7 +11,7 @@ APT_FILES := /usr/lib/avr/include/avr/io.h:avr-libc /usr/include/simavr/sim_avr.
   /usr/share/fonts/opentype/noto/NotoSansCJK-Regular.ttc:fonts-noto-cjk \
   /usr/include/libelf.h:libelf-dev /usr/include/stdio.h:libc6-dev
 
-.PHONY: run test check deps bench soak docs deb test-install test-homeassistant clean
+.PHONY: run test check deps bench soak docs pictures deb test-install test-homeassistant clean
 
 run: $(RUNS)
 	@$(VENV)/bin/mjtable run --sim --demo --watch
@@ -43,6 +43,9 @@ soak: $(STAMP)
 
 docs: $(STAMP)
 	$(PY) -m docs.generate
+
+pictures: $(STAMP)
+	$(PY) -m docs.pictures.take
 
 # What a table needs to run, and nothing that must be compiled.
 $(RUNS): pyproject.toml

@@ -1,60 +1,102 @@
 """Take the pictures of the web page anew: ``python -m docs.pictures.take``.
 
-A real browser looks at the page of the table that the README's terminal picture shows too.
+A real browser looks at the page of the table that the README's terminal picture shows too; a hand
+is being entered, a fault has its steps, and everything else is as the page's own tests have it.
 """
 
 import asyncio
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
 from docs.pages.picture import example
+from firmware_ctl.core.faults import FaultBook, Holds, StepFault
+from firmware_ctl.referee import Referee
 from rules.languages import Language
-from tests.web.chromium import Chromium
+from tests.web.browser import Visitor, chromium, visit
+from tests.web.desks import every_desk
 from tests.web.web_bench import ShownTable, serving
 
 FOLDER = Path(__file__).parent
-STILL = "document.getAnimations().filter((a) => a.playState === 'running').length <= 1"
-"""Only the drum turns on."""
+PHONE, DESK = (320, 720), (1280, 800)
 
 
 @dataclass(frozen=True, slots=True)
 class Sight:
-    """How the page is looked at; sizes in CSS pixels."""
+    """How a page is looked at; sizes in CSS pixels; ``taps`` are made before the picture."""
 
+    page: str
     language: Language
-    width: int
-    height: int
-    dark: bool
+    size: tuple[int, int]
+    dark: bool = False
+    taps: tuple[str, ...] = ()
 
 
 SIGHTS: Mapping[str, Sight] = {
-    "web-desk-en": Sight(Language.EN, 1280, 800, dark=False),
-    "web-desk-zh-CN": Sight(Language.ZH, 1280, 800, dark=False),
-    "web-phone-en": Sight(Language.EN, 320, 720, dark=True),
-    "web-phone-zh-CN": Sight(Language.ZH, 320, 720, dark=True),
-    "web-phone-ja": Sight(Language.JA, 320, 720, dark=False),
+    "web-desk-en": Sight("table", Language.EN, DESK),
+    "web-desk-zh-CN": Sight("table", Language.ZH, DESK),
+    "web-phone-en": Sight("table", Language.EN, PHONE, dark=True),
+    "web-phone-zh-CN": Sight("table", Language.ZH, PHONE, dark=True),
+    "web-phone-ja": Sight("table", Language.JA, PHONE),
+    "web-hand-zh-CN": Sight("hand", Language.ZH, PHONE),
+    "web-claim-en": Sight("hand", Language.EN, PHONE, taps=("claim", "by 2", "from 1", "value 3")),
+    "web-faults-ja": Sight("faults", Language.JA, PHONE),
+    "web-wall-en": Sight("wall", Language.EN, PHONE, dark=True),
+    "web-settings-en": Sight("settings", Language.EN, PHONE),
 }
+
+
+def refereed() -> Referee:
+    """Return a hand in which something has been entered."""
+    referee = Referee()
+    referee.begin("DY", 0)
+    referee.enter("kong", {"by": 0, "kind": "concealed", "tile": "1m"})
+    referee.enter("claim", {"by": 3, "from": 1, "value": 2, "tile": "5p"})
+    return referee
+
+
+def shown(sight: Sight, referee: Referee) -> ShownTable:
+    """Return the table of a sight: the one of every picture, with a fault on the faults' page."""
+    table = example(sight.language).as_json()
+    table["referee"] = asdict(referee.view())
+    if sight.page == "faults":
+        book = FaultBook()
+        fault = book.add(StepFault("E204", 1), Holds.LOAD, 80.0)
+        if fault is not None:
+            table["faults"] = [asdict(fault.view(sight.language))]
+    return ShownTable(table)
+
+
+async def look(visitor: Visitor, sight: Sight) -> bytes:
+    """Go to a page, tap what is to be tapped, and return what is seen."""
+    if sight.page != "table":
+        await visitor.open(sight.page)
+    await visitor.page.wait_for_timeout(500)
+    for tap in sight.taps:
+        await visitor.tap(tap)
+    return await visitor.page.screenshot()
 
 
 async def take() -> None:
     """Write every picture into this folder."""
+    referee = refereed()
     with TemporaryDirectory() as directory:
-        async with Chromium(Path(directory)) as chromium:
+        async with chromium() as browser:
             for name, sight in SIGHTS.items():
-                table = ShownTable(example(sight.language).as_json())
-                async with serving(table) as page, chromium.tab() as tab:
-                    await tab.open(
-                        page.address,
-                        width=sight.width,
-                        height=sight.height,
-                        languages=sight.language,
+                table = shown(sight, referee)
+                desks = every_desk(referee, table, Path(directory))
+                async with (
+                    serving(table, more=desks) as server,
+                    visit(
+                        browser,
+                        server.address,
+                        language=sight.language,
+                        size=sight.size,
                         dark=sight.dark,
-                    )
-                    await tab.until("document.querySelector('.die')")
-                    await tab.until(STILL)
-                    (FOLDER / f"{name}.png").write_bytes(await tab.picture())
+                    ) as visitor,
+                ):
+                    (FOLDER / f"{name}.png").write_bytes(await look(visitor, sight))
 
 
 if __name__ == "__main__":

@@ -8,15 +8,10 @@ import pytest
 
 from firmware_ctl.config.panel import PanelSettings
 from firmware_ctl.referee import Referee
-from firmware_ctl.statistics.summary import Summary
 from firmware_ctl.texts import LANGUAGES, say
-from firmware_ctl.views.web.asked import Mounted
-from firmware_ctl.views.web.hand_desk import HandDesk
-from firmware_ctl.views.web.service_desk import EventLog, ServiceDesk
-from firmware_ctl.views.web.settings_desk import SettingsDesk
-from firmware_ctl.views.web.statistics_desk import StatisticsDesk
 from tests.firmware_ctl.pictures import fault, snapshot
 from tests.web.browser import Visitor, chromium, visit
+from tests.web.desks import every_desk
 from tests.web.web_bench import ShownTable, serving
 
 pytestmark = [pytest.mark.realtime, pytest.mark.timeout(240)]
@@ -45,23 +40,6 @@ def busy_table(referee: Referee) -> ShownTable:
         measured={"eye_level.0": {"value": 61, "quality": "ok"}},
     )  # fmt: skip
     return ShownTable(data)
-
-
-def every_desk(referee: Referee, table: ShownTable, directory: Path) -> list[Mounted]:
-    owner = directory / "table.toml"
-    owner.write_text("config_version = 1\n")
-    settings = PanelSettings(owner)
-    settings.change({"motion.margin": 2.5})
-    log = EventLog()
-    log.hear({"time": 1.0, "event": "surface", "new": "ready"})
-    summary = Summary()
-    summary.faults["E204"] = 3
-    return [
-        *HandDesk(referee, lambda: "GY1").mounted(),
-        *SettingsDesk(settings).mounted(),
-        *ServiceDesk(table, lambda: {"dome_up": True, "eye.0": False}, log, ["drum"]).mounted(),
-        *StatisticsDesk(lambda: summary).mounted(),
-    ]
 
 
 def refereed() -> Referee:

@@ -71,6 +71,8 @@ function claim(draft, told, set, enter) {
   const args = claimArgs(draft, tiles);
   return [
     ask("page.worth", ...values),
+    make("div", { class: "row first" },
+      button(words.say("page.enter"), () => enter(args), { key: "enter", off: args === null })),
     ask("page.how", ...hows),
     make(
       "details",
@@ -78,8 +80,6 @@ function claim(draft, told, set, enter) {
       make("summary", {}, words.say("page.by-tiles")),
       keypad(tiles, told, (next) => set({ tiles: next, value: undefined })),
     ),
-    make("div", { class: "row first" },
-      button(words.say("page.enter"), () => enter(args), { key: "enter", off: args === null })),
   ];
 }
 

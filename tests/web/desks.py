@@ -1,0 +1,30 @@
+"""Every desk of the page with something to show, for tests and pictures."""
+
+from pathlib import Path
+
+from firmware_ctl.config.panel import PanelSettings
+from firmware_ctl.referee import Referee
+from firmware_ctl.statistics.summary import Summary
+from firmware_ctl.views.web.asked import Mounted
+from firmware_ctl.views.web.hand_desk import HandDesk
+from firmware_ctl.views.web.service_desk import EventLog, ServiceDesk
+from firmware_ctl.views.web.settings_desk import SettingsDesk
+from firmware_ctl.views.web.statistics_desk import StatisticsDesk
+from tests.web.web_bench import ShownTable
+
+
+def every_desk(referee: Referee, table: ShownTable, directory: Path) -> list[Mounted]:
+    owner = directory / "table.toml"
+    owner.write_text("config_version = 1\n")
+    settings = PanelSettings(owner)
+    settings.change({"motion.margin": 2.5})
+    log = EventLog()
+    log.hear({"time": 1.0, "event": "surface", "new": "ready"})
+    summary = Summary()
+    summary.faults["E204"] = 3
+    return [
+        *HandDesk(referee, lambda: "GY1").mounted(),
+        *SettingsDesk(settings).mounted(),
+        *ServiceDesk(table, lambda: {"dome_up": True, "eye.0": False}, log, ["drum"]).mounted(),
+        *StatisticsDesk(lambda: summary).mounted(),
+    ]
