@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from rules.integrity.commitment.dealt import dealt_hands
-from rules.integrity.commitment.journal import Checked
+from rules.integrity.commitment.journal import Checked, Gap
 from rules.integrity.commitment.leaves import short_form
 from rules.integrity.commitment.opening import OpenedWall
 from rules.integrity.commitment.tags import uid_text
@@ -31,6 +31,7 @@ def journal_data(checked: Checked, language: Language = Language.EN) -> dict[str
         "walls_opened": sum(hand.wall is not None for hand in checked.hands),
         "throws_proved": sum(1 for hand in checked.hands for dice in hand.dice if dice.proved),
         "gaps": [{"first": gap.first, "last": gap.last} for gap in checked.gaps],
+        "unwritten": checked.unwritten,
         "flaw": None
         if flaw is None
         else {
@@ -93,9 +94,17 @@ def told_lines(checked: Checked, hand: HandTold | None, *, key_known: bool) -> I
         f"throws proved {data['throws_proved']}"
     )
     for gap in checked.gaps:
-        yield f"  gap      the table lost records {gap.first} to {gap.last} with a damaged file"
+        yield f"  gap      a file was damaged on the card: {_lost(gap)}"
+    if checked.unwritten:
+        yield f"  gap      the table could not write {checked.unwritten} records to its card"
     if hand is not None:
         yield from _hand_lines(hand)
+
+
+def _lost(gap: Gap) -> str:
+    if gap.last < gap.first:
+        return f"what came before record {gap.first} may not be all"
+    return f"records {gap.first} to {gap.last} are lost"
 
 
 def _hand_lines(hand: HandTold) -> Iterator[str]:

@@ -87,6 +87,11 @@ JOURNAL_TEXTS: dict[str, Text] = {
         "第{record}条记录重复了已打过的一局。",
         "記録{record}は、すでに打たれた局を繰り返しています。",
     ),
+    "journal.promise": Text(
+        "Record {record} takes a promise back: another one was made for the next throw or cut.",
+        "第{record}条记录收回了承诺：为下一次掷骰或切牌另作了承诺。",
+        "記録{record}は約束を取り消しています。次のサイコロか山切りに別の約束をしています。",
+    ),
     "journal.dice-seed": Text(
         "Record {record} is a throw whose seed was not committed to before it.",
         "第{record}条记录的骰子种子事先没有承诺。",

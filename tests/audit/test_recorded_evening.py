@@ -5,6 +5,7 @@ import json
 import random
 from collections.abc import Awaitable, Callable
 from dataclasses import replace
+from functools import partial
 from pathlib import Path
 
 import pytest
@@ -368,6 +369,37 @@ def restarted(recording: Recording, machine: MachineKey | None, setup: Setup) ->
     state = recording.ledger.state
     restore(controller.play, controller.switches, state, machine, Language.EN, 0.0)
     return controller
+
+
+@pytest.mark.parametrize("setup", [FAIR, KEYS])
+def test_starts_in_the_middle_of_everything_leave_a_good_journal(
+    tmp_path: Path, setup: Setup
+) -> None:
+    """The power goes after every step of a hand; each time another table begins anew."""
+    acts = (
+        lambda bench: bench.do(Word.DICE, side=0),
+        lambda bench: bench.do(Word.DICE, side=1),
+        lambda bench: [bench.do(Word.DICE, side=side) for side in (2, 3)],
+        lambda bench: bench.do(Word.HAND_END),
+    )
+
+    async def scenario(stopped_after: int, bench: Bench) -> None:
+        recording = Recording(bench.controller, tmp_path)
+        await bench.walls_up()
+        for act in acts[:stopped_after]:
+            act(bench)
+        recording.recorder.flush()
+        recording.ledger.close()  # and nothing more: no orderly end
+
+    for stopped_after in range(len(acts) + 1):
+        play(partial(scenario, stopped_after), setup)
+    key = JournalKey(MACHINE)
+    found = checked(
+        list(journal_lines(chain_links(tmp_path), key.sign, table="here", key=key.public))
+    )
+
+    assert found.flaw is None
+    assert found.hands[-1].wall is not None
 
 
 @pytest.mark.parametrize("setup", [FAIR, KEYS])

@@ -16,7 +16,17 @@ from rules.integrity.commitment.flaws import Flaw, Wrong
 from rules.integrity.commitment.journal import Gap
 from rules.integrity.commitment.lines import MOST_LINE_BYTES, record_line
 from rules.languages import Language
-from tests.commitment.written import KEY, OTHER_KEY, Told, checked, evening, linked, written
+from tests.commitment.written import (
+    KEY,
+    OTHER_KEY,
+    Data,
+    Table,
+    Told,
+    checked,
+    evening,
+    linked,
+    written,
+)
 
 RECORDS = evening().records
 LINKS = linked(RECORDS)
@@ -151,7 +161,8 @@ def test_a_cut_link_is_named() -> None:
 def test_a_chain_that_was_written_anew_lacks_the_signature() -> None:
     """Whoever has no key can make a good chain of other records, but nobody vouches for it."""
     records = [*RECORDS]
-    records[5] = ("dice", {**records[5][1], "faces": [6, 6], "seed": "", "source": "typed"})
+    at = next(at for at, (_, data) in enumerate(records) if data.get("source") == "typed")
+    records[at] = ("dice", {**records[at][1], "faces": [6, 6]})
     forged = [
         JOURNAL[0],
         *(record_line(one.hash, one.body) + b"\n" for one in linked(records)),
@@ -339,6 +350,79 @@ def test_a_new_file_that_knows_nothing_before_it_is_a_gap_too() -> None:
 
     assert found.good
     assert found.gaps == (Gap(11, 10),)
+
+
+def summed(table: Table, *, promised: str = "") -> Data:
+    """Return a sum of everything with the wall that is closed on the table."""
+    seal = next(data["seal"] for kind, data in reversed(table.records) if kind == "wall-sealed")
+    promises = {"dice": promised, "cut": ""}
+    return {
+        "state": {
+            "seals": table.walls,
+            "sealed_inside": None,
+            "sealed_on_table": seal,
+            "table": {"promises": promises},
+        }
+    }
+
+
+def test_records_that_could_not_be_written_are_told_and_the_sum_goes_on_from_there() -> None:
+    """The hand's begin, its throw and the promise of it were lost on a card that failed."""
+    table = evening()
+    table.close_wall()
+    table.tell("gap", records=5)
+    table.tell("state", **summed(table))
+    table.end()
+    table.open_wall()
+
+    found = checked(written(linked(table.records)))
+
+    assert found.good
+    assert found.unwritten == 5
+
+
+def test_a_promise_that_a_sum_carries_over_a_gap_is_kept() -> None:
+    table = evening()
+    table.close_wall()
+    table.begin()
+    table.throw()
+    promise = table.records.pop(-2)[1]
+    throw = table.records.pop()
+    table.tell("gap", records=1)
+    table.tell("state", **summed(table, promised=str(promise["commitment"])))
+    table.records.append(throw)
+
+    assert checked(written(linked(table.records))).good
+
+
+def test_a_journal_that_begins_with_a_sum_knows_the_wall_and_the_promise() -> None:
+    table = evening()
+    table.close_wall()
+    begun = len(table.records)
+    table.tell("state", **summed(table))
+    table.begin()
+    table.throw()
+    table.end()
+    east = list(table.lanes[0])[::-1]
+    table.open_wall([east, *table.lanes[1:]])
+
+    flaw = checked(written(linked(table.records[begun:], bytes(32), begun + 1))).flaw
+
+    assert flaw is not None
+    assert flaw.wrong is Wrong.WALL_ROOT
+
+
+@pytest.mark.parametrize("kind", ["dice-committed", "cut-committed"])
+def test_a_promise_taken_back_before_its_throw_or_cut_is_caught(kind: str) -> None:
+    """A machine could promise anew until it likes what comes out; only a restart promises anew."""
+    table = evening()
+    table.tell(kind, commitment="ab" * 32)
+    table.tell(kind, commitment="cd" * 32)
+
+    flaw = told(table.records)
+
+    assert flaw is not None
+    assert (flaw.wrong, flaw.record) == (Wrong.PROMISE, len(table.records))
 
 
 def test_a_new_file_that_names_another_hash_is_a_flaw() -> None:

@@ -22,7 +22,7 @@ from rules.integrity.commitment.journal import Checked
 from rules.integrity.commitment.opening import opening_text
 from rules.languages import Language
 from rules.texts import TEXTS
-from tests.commitment.test_journal import LIES
+from tests.commitment.test_journal import LIES, summed
 from tests.commitment.written import KEY, OTHER_KEY, checked, evening, linked, written
 from tests.web.chromium import Chromium, Tab
 
@@ -134,6 +134,12 @@ def damaged() -> list[list[bytes]]:
     forged = [*JOURNAL[:-1], JOURNAL[-1].replace(b'"signature":"', b'"signature":"f')]
     signed = [JOURNAL[0], *JOURNAL[1:-1], written(linked(evening(8).records), OTHER_KEY)[-1]]
     swapped = [*JOURNAL[:5], JOURNAL[6], JOURNAL[5], *JOURNAL[7:]]
+    promised = evening()
+    for promise in ("ab" * 32, "cd" * 32):
+        promised.tell("dice-committed", commitment=promise)
+    lossy = evening()
+    lossy.tell("gap", records=3)
+    lossy.tell("state", **summed(lossy))
     lies = [written(linked(make()[0])) for make, _ in LIES.values()]
     return [
         JOURNAL,
@@ -147,6 +153,8 @@ def damaged() -> list[list[bytes]]:
         [*JOURNAL[:6], *JOURNAL[3:]],
         [b"no journal\n"],
         [b'{"mjtable-journal":1}\n'],
+        written(linked(promised.records)),
+        written(linked(lossy.records)),
         *lies,
     ]
 

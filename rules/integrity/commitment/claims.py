@@ -29,10 +29,14 @@ class _Sealed:
 
 
 class Claims:
-    """What has been committed to so far, and the hands that were told."""
+    """What has been committed to so far, and the hands that were told.
+
+    ``unwritten`` counts the records that the table says it could not write.
+    """
 
     def __init__(self) -> None:
         self.hands: list[HandTold] = []
+        self.unwritten = 0
         self._sealed: dict[int, _Sealed] = {}
         self._roots: set[str] = set()
         self._last_root: str | None = None
@@ -57,6 +61,7 @@ class Claims:
             "dice": self._thrown,
             "cut-committed": self._cut_committed,
             "cut": self._cut_fell,
+            "gap": self._gap,
             "state": self._summed,
         }
 
@@ -129,19 +134,27 @@ class Claims:
         del record
         self._sealed.pop(int(data["number"]), None)
 
+    def _gap(self, record: int, data: Data) -> None:
+        """Hear of records that the table could not write; a sum of everything follows."""
+        del record
+        self.unwritten += int(data["records"])
+        self.forget()
+
     def _summed(self, record: int, data: Data) -> None:
-        """Take the walls that stood when a sum was made, where the journal begins after them."""
+        """Take what stands when a sum is made: walls, and promises that are not known."""
         state = data["state"]
-        if self._last_seal == 0:
-            self._last_seal = int(state["seals"])
-            self._inside = self._kept(record, state.get("sealed_inside"))
-            self._on_table = self._kept(record, state.get("sealed_on_table"))
+        self._last_seal = max(self._last_seal, int(state["seals"]))
+        self._inside = self._kept(record, state.get("sealed_inside"))
+        self._on_table = self._kept(record, state.get("sealed_on_table"))
+        promises = state["table"].get("promises", {})
+        self._dice = self._dice or promises.get("dice") or None
+        self._cut = self._cut or promises.get("cut") or None
 
     def _kept(self, record: int, seal: Data | None) -> int | None:
         if seal is None:
             return None
         number, root = int(seal["number"]), str(seal.get("root", ""))
-        self._sealed[number] = _Sealed(record, str(seal["commitment"]), root)
+        self._sealed.setdefault(number, _Sealed(record, str(seal["commitment"]), root))
         return number
 
     # Hands ----------------------------------------------------------------------------------------
@@ -178,9 +191,11 @@ class Claims:
 
     # Dice and cut ---------------------------------------------------------------------------------
 
-    def _dice_committed(self, record: int, data: Data) -> None:
+    def _dice_committed(self, record: int, data: Data) -> Wrong | None:
+        """Take a promise; one that nothing came of may not be replaced by another."""
         del record
-        self._dice = str(data["commitment"])
+        replaced, self._dice = self._dice, str(data["commitment"])
+        return None if replaced is None else Wrong.PROMISE
 
     def _thrown(self, record: int, data: Data) -> Wrong | None:
         side, source = int(data["side"]), str(data.get("source", ""))
@@ -201,9 +216,10 @@ class Claims:
             self._running.dice = (*self._running.dice, told)
         return None
 
-    def _cut_committed(self, record: int, data: Data) -> None:
+    def _cut_committed(self, record: int, data: Data) -> Wrong | None:
         del record
-        self._cut = str(data["commitment"])
+        replaced, self._cut = self._cut, str(data["commitment"])
+        return None if replaced is None else Wrong.PROMISE
 
     def _cut_fell(self, record: int, data: Data) -> Wrong | None:
         committed, self._cut = self._cut, None

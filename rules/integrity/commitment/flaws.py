@@ -27,6 +27,7 @@ class Wrong(StrEnum):
     WALL_EARLY = "journal.wall-early"
     WALL_UNKNOWN = "journal.wall-unknown"
     HAND_AGAIN = "journal.hand-again"
+    PROMISE = "journal.promise"
     DICE_SEED = "journal.dice-seed"
     DICE_FACES = "journal.dice-faces"
     CUT_NONCE = "journal.cut-nonce"

@@ -40,13 +40,17 @@ class Gap:
 
 @dataclass(frozen=True, slots=True)
 class Checked:
-    """What came of a check: ``head`` is the last good hash, ``records`` how many were good."""
+    """What came of a check: ``head`` is the last good hash, ``records`` how many were good.
+
+    ``unwritten`` counts the records that the table says it could not write.
+    """
 
     header: Header | None
     records: int
     last: int
     head: str
     gaps: tuple[Gap, ...]
+    unwritten: int
     hands: tuple[HandTold, ...]
     flaw: Flaw | None
 
@@ -69,6 +73,7 @@ def check_journal(lines: Iterable[bytes], verify: Verify, key: str | None = None
         check.last,
         check.hash.hex(),
         tuple(check.gaps),
+        check.claims.unwritten,
         tuple(check.claims.hands),
         flaw,
     )
@@ -143,7 +148,7 @@ class _Check:
             return self._flaw(wrong, record=due)
         if sha256(before + told.body).digest() != told.hash:
             return self._flaw(Wrong.CHANGED, record=number)
-        if due != self.last + 1 or before != self.hash:
+        if kind == "file" and self.records:
             self.gaps.append(Gap(self.last + 1, number - 1))
             self.claims.forget()
         self.hash, self.last, self._boot = told.hash, number, boot

@@ -17,6 +17,7 @@ function whole(number) {
 
 export class Claims {
   hands = [];
+  unwritten = 0;
   #sealed = new Map();
   #roots = new Set();
   #lastRoot = null;
@@ -96,17 +97,24 @@ export class Claims {
     this.#sealed.delete(whole(data.number));
   }
 
+  gap(_, { records }) {
+    this.unwritten += whole(records);
+    this.forget();
+  }
+
   summed(record, { state }) {
-    if (this.#lastSeal) return;
-    this.#lastSeal = whole(state.seals);
+    this.#lastSeal = Math.max(this.#lastSeal, whole(state.seals));
     this.#inside = this.#kept(record, state.sealed_inside);
     this.#onTable = this.#kept(record, state.sealed_on_table);
+    this.#dice ??= state.table.promises?.dice || null;
+    this.#cut ??= state.table.promises?.cut || null;
   }
 
   #kept(record, seal) {
     if (!seal) return null;
     const { number, commitment, root = "" } = seal;
-    this.#sealed.set(whole(number), { record, commitment: String(commitment), root });
+    const known = this.#sealed.get(whole(number));
+    this.#sealed.set(number, known ?? { record, commitment: String(commitment), root });
     return number;
   }
 
@@ -132,8 +140,11 @@ export class Claims {
     return null;
   }
 
+  /** A promise that nothing came of may not be replaced by another. */
   diceCommitted(_, { commitment }) {
+    const replaced = this.#dice;
     this.#dice = String(commitment);
+    return replaced === null ? null : "promise";
   }
 
   thrown(_, data) {
@@ -156,7 +167,9 @@ export class Claims {
   }
 
   cutCommitted(_, { commitment }) {
+    const replaced = this.#cut;
     this.#cut = String(commitment);
+    return replaced === null ? null : "promise";
   }
 
   cutFell(_, data) {
@@ -187,6 +200,7 @@ const KINDS = new Map(
     dice: "thrown",
     "cut-committed": "cutCommitted",
     cut: "cutFell",
+    gap: "gap",
     state: "summed",
   }).map(([kind, method]) => [kind, Claims.prototype[method]]),
 );

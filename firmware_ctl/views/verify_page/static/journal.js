@@ -48,7 +48,8 @@ export async function checkJournal(bytes, expectedKey, told = () => {}) {
   }
   flaw ??= check.end();
   const { header, records, last, gaps, claims, signed } = check;
-  return { flaw, header, records, last, gaps, hands: claims.hands, signed, head: hex(check.hash) };
+  const { hands, unwritten } = claims;
+  return { flaw, header, records, last, gaps, unwritten, hands, signed, head: hex(check.hash) };
 }
 
 /** Return a key's check of a signature, or null where the browser has no Ed25519. */
@@ -132,7 +133,7 @@ class Check {
     if (seq > due) return this.#flaw("absent", due);
     const follows = same(sha256(joined(before, utf8(body))), hash);
     if (boot < this.#boot || !follows) return this.#flaw("changed", due);
-    if (due !== this.last + 1 || !same(before, this.hash)) {
+    if (kind === "file" && this.records) {
       this.gaps.push({ first: this.last + 1, last: seq - 1 });
       this.claims.forget();
     }

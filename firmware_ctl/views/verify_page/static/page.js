@@ -94,7 +94,8 @@ function journalLines(found) {
     line("key", grouped(found.header.key)),
     line("head", grouped(found.head)),
     line("counts", words.say("counted", { records: found.records, walls: opened.length, throws: proved })),
-    ...found.gaps.map((gap) => line("gap", `${gap.first}–${gap.last}`)),
+    ...found.gaps.map((gap) => line("gap", gap.first > gap.last ? `${gap.first}…` : `${gap.first}–${gap.last}`)),
+    found.unwritten ? line("gap", String(found.unwritten)) : "",
     ...found.hands.map(handLines),
   ];
 }
