@@ -24,13 +24,16 @@ UNREAD = 6
 FULL_PASSES = 3
 """So many tiles leave a full belt without its sensor changing only where that sticks."""
 
+TURNS = 4
+"""A cam that comes home so often without a tile is not switched off when it should be."""
+
 SLOW = 1.8
 """A lane that takes so many times as long as it should for a tile is slow."""
 
 PAUSE_S = 8.0
 """What lies between two tiles and is longer was a pause, not a pace."""
 
-DOUBLES = 3
+DOUBLES = 2
 """So many pulses far too long are no chance, even where the stacks came out well."""
 
 
@@ -55,9 +58,10 @@ class LaneSigns:
     """One lane's signs.
 
     ``unseen`` tiles were read and not seen by the eye, ``ghosts`` seen and not read; ``long_ms`` is
-    a pulse far too long since the last push, ``doubles`` how many there were; ``commanded_at`` is
-    when the lane was last switched on; ``unread`` counts reads in a row that gave nothing;
-    ``full_passes`` the tiles that have left a belt that never stopped reading full.
+    a pulse far too long since the last push, ``doubles`` how many there were, ``longest_ms`` the
+    longest; ``turns`` are those of the cam since the last tile; ``commanded_at`` is when the lane
+    was last switched on; ``unread`` counts reads in a row that gave nothing; ``full_passes`` the
+    tiles that have left a belt that never stopped reading full.
     """
 
     unseen: int = 0
@@ -67,6 +71,8 @@ class LaneSigns:
     full_passes: int = 0
     reads: int = 0
     doubles: int = 0
+    longest_ms: int = 0
+    turns: int = 0
     commanded_at: float = 0.0
     pulses: Pulses = field(default_factory=Pulses)
     told: set[str] = field(default_factory=set)
@@ -78,7 +84,7 @@ class LaneSigns:
 
     def begin(self, now: float) -> None:
         """Begin to look anew, when a load starts or goes on."""
-        self.unseen = self.ghosts = self.long_ms = self.full_passes = 0
+        self.unseen = self.ghosts = self.long_ms = self.full_passes = self.turns = 0
         self._last_at = now
 
     def read(self, *, known: bool) -> None:
@@ -89,6 +95,7 @@ class LaneSigns:
 
     def passed(self, at: float, pulse_ms: int, *, belt_full: bool) -> None:
         """Take a tile that passed the eye."""
+        self.turns = 0
         if self.unseen:
             self.unseen -= 1
         elif self.reads:
@@ -98,6 +105,7 @@ class LaneSigns:
         if not held_up and self.pulses.is_long(pulse_ms):
             self.long_ms = pulse_ms
             self.doubles += 1
+            self.longest_ms = max(self.longest_ms, pulse_ms)
             self.unseen = 0  # the second of the two was read as well
         if self._last_at is not None and at - self._last_at < PAUSE_S:
             self._gaps.append(at - self._last_at)
@@ -106,6 +114,10 @@ class LaneSigns:
     def pushed(self) -> None:
         """Take a push: whatever was in the head is out of it."""
         self.long_ms = 0
+
+    def cam_came_home(self) -> None:
+        """Hear that the cam has come home."""
+        self.turns += 1
 
     def belt_freed(self) -> None:
         """Hear that the belt no longer reads full."""
@@ -118,7 +130,9 @@ class LaneSigns:
         That is the lower quartile: a pause, or the last tiles in the drum, say nothing of a lane.
         """
         gaps = sorted(self._gaps)
-        return gaps[len(gaps) // 4] if len(gaps) >= FEW else None
+        if len(gaps) < FEW or self.doubles:
+            return None
+        return gaps[len(gaps) // 4]
 
     @property
     def belt_sensor_sticks(self) -> bool:

@@ -48,7 +48,7 @@ from hal.events import (
     TilePassed,
     TileRead,
 )
-from hal.ids import BELTS_FULL, LANES, Input
+from hal.ids import BELTS_FULL, CAMS_HOME, LANES, Input
 from rules.shares import Share
 
 SURFACE_BUDGET_S = 180
@@ -311,6 +311,7 @@ class Machinery:
             self.load.fire(LoadTrigger.HOLD)
         elif holds is Holds.LOAD:
             self._load_work.cancel()
+            self._look_at_eyes()
             if cause.kind.void:
                 self._void_rows()
             self._note(cause, holds)
@@ -506,6 +507,9 @@ class Machinery:
 
         elif event.input in BELTS_FULL and not event.level:
             self.job.lanes[BELTS_FULL.index(event.input)].signs.belt_freed()
+        elif event.input in CAMS_HOME and event.level:
+            self.job.lanes[CAMS_HOME.index(event.input)].signs.cam_came_home()
+            self._switches.changed(event.input, level=True)
         elif event.input in KEYS:
             self._keys.changed(event.input, event.at, pressed=event.level)
         elif self._board.link_up:

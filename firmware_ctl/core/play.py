@@ -28,7 +28,7 @@ from rules.dice import Throw, checked_throw
 from rules.integrity.commitment.leaves import short_form
 from rules.integrity.commitment.opening import OpenedWall
 from rules.integrity.commitment.throws import Press
-from rules.integrity.composition import WallCheck
+from rules.integrity.composition import Deviation, WallCheck
 from rules.integrity.levels import Level
 from rules.integrity.wording import finding_text
 from rules.languages import Language
@@ -232,9 +232,9 @@ class Play:
         self._note("verdict", level=check.level.value)
         if check.level is not Level.BLOCK:
             return None
-        strange = job.reads.of_other_set()
-        if strange:
-            return StepFault("E307", count=strange)
+        mixed = _of_other_set(check)
+        if mixed:
+            return StepFault("E307", count=mixed)
         return StepFault("E701", deviations=self._deviations(check))
 
     def changed(self, event: str, **facts: object) -> None:
@@ -373,3 +373,12 @@ class Play:
 def _press_of(side: int) -> Press:
     """Return a key of a side as pressed now."""
     return Press(side, round(asyncio.get_running_loop().time() * 1_000_000))
+
+
+def _of_other_set(check: WallCheck) -> int:
+    """Return how many tiles of the other set took the places of own ones, and nothing else did."""
+    void = [finding for finding in check.findings if finding.level is Level.BLOCK]
+    swapped = {Deviation.OTHER_SET, Deviation.MISSING}
+    if any(finding.deviation not in swapped for finding in void):
+        return 0
+    return sum(f.count for f in void if f.deviation is Deviation.OTHER_SET)

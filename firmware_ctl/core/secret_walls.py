@@ -83,12 +83,6 @@ class LaneReads:
         )
         return marks.most_common(1)[0][0] if marks else None
 
-    def of_other_set(self) -> int:
-        """Return how many tiles say that they belong to the other set of this table."""
-        own = self._mark()
-        others = set(range(len(SET_LETTERS))) - {own}
-        return sum(reading.mark in others for lane in self._lanes for reading in lane)
-
     def reveal(self) -> tuple[tuple[Reading, ...], ...]:
         """Return each lane's tiles in lane order, for the record, which seals them.
 

@@ -4,6 +4,7 @@ from dataclasses import dataclass
 
 from firmware_ctl.config.model import Load
 from firmware_ctl.core.faults import StepFault
+from firmware_ctl.core.lane_signs import TURNS
 from firmware_ctl.core.loading import Lane, LoadJob
 from hal.ids import CAMS_HOME, STACKERS
 
@@ -58,6 +59,8 @@ def _silent_lane(lane: int, part: Lane, shows: LaneNow, means: Means) -> StepFau
     """Return what keeps a lane still to which tiles have come, or ``None`` if none has."""
     if shows.eye_covered:
         return StepFault("E402", lane)
+    if part.signs.turns >= TURNS:
+        return StepFault("E292", lane, input=CAMS_HOME[lane].label, actuator=STACKERS[lane].label)
     if part.signs.long_ms:
         return StepFault("E332", lane, count=part.signs.long_ms)
     if part.signs.unseen:

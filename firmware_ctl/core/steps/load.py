@@ -248,7 +248,7 @@ class LoadStep:
                 self._job.lanes[lane].eye_failed = True
                 raise StepFault("E412", lane)
             if signs.doubles >= DOUBLES and signs.first_time("E332"):
-                self._rig.notice(StepFault("E332", lane, count=signs.long_ms or signs.doubles))
+                self._rig.notice(StepFault("E332", lane, count=signs.longest_ms))
             if signs.unread >= UNREAD and signs.first_time("E413"):
                 self._rig.notice(StepFault("E413", lane, count=signs.unread))
             if signs.belt_sensor_sticks and signs.first_time("E404"):
@@ -268,13 +268,10 @@ class LoadStep:
         return laying and part.made_hand < part.hand - 1 and self._rig.level(HANDS_FULL[lane])
 
     async def _mind_lanes(self) -> None:
-        for lane in self._job.overdriven & self._stacking.keys():
-            self._rig.stop(self._stacking[lane])
         for lane, ticket in list(self._stacking.items()):
             if ticket.ended is not None:
                 del self._stacking[lane]
                 await self._after(lane, ticket.ended)
-                await self._let_go_of_more(lane)
         at_rest = self._doubtful_at_rest()
         for lane in self._job.open_lanes:
             if lane not in self._stacking and lane not in at_rest and self._is_free(lane):
@@ -282,12 +279,6 @@ class LoadStep:
                     self._job.lanes[lane].last_at = self._clock()
                 self._job.lanes[lane].signs.commanded_at = self._clock()
                 self._stacking[lane] = self._rig.begin(self._command(lane), self.look)
-
-    async def _let_go_of_more(self, lane: int) -> None:
-        """Run a done lane's belt back that was stopped because it was told to make too many."""
-        if lane in self._job.overdriven and self._job.lanes[lane].done:
-            await _run_for(self._rig, (BELTS[lane],), self._watch.clear_s, Direction.REVERSE)
-        self._job.overdriven.discard(lane)
 
     def _is_free(self, lane: int) -> bool:
         """Tell whether the lane can push where its next push goes."""
@@ -298,10 +289,11 @@ class LoadStep:
         return lane not in self._books.to_raise
 
     def _command(self, lane: int) -> Stack | Singles:
+        """Return the lane's next pushes: a single one while it may have made one unheard of."""
         part = self._job.lanes[lane]
         stacks = part.stacks - part.made_stacks
         row = part.stacks + part.half - part.made_row
-        left = stacks or row or part.wanted - part.made
+        left = 1 if part.seen_before is not None else stacks or row or part.wanted - part.made
         limit_ms = round(min(left * self._watch.stack_s + STACK_SPARE_S, 120) * 1000)
         if stacks:
             return Stack(lane, left, limit_ms)
