@@ -69,23 +69,27 @@ def main(argv: Sequence[str]) -> int:
     parser = argparse.ArgumentParser(description="Build a Debian package of this tree.")
     parser.add_argument("--release", choices=RELEASES, required=True)
     parser.add_argument("--arch", choices=MACHINES, default="amd64")
+    parser.add_argument(
+        "--quick", action="store_true", help="compress little: for a trial, not for people"
+    )
     parser.add_argument("--out", type=Path, default=TREE / "build" / "deb")
     arguments = parser.parse_args(argv)
     try:
         with TemporaryDirectory(prefix="mjtable-deb-") as place:
-            print(build(Path(place), arguments.release, arguments.arch, arguments.out))
+            print(build(Path(place), arguments))
     except BuildError as error:
         print(f"build_deb: {error}", file=sys.stderr)
         return 1
     return 0
 
 
-def build(place: Path, release: str, arch: str, out: Path) -> Path:
+def build(place: Path, wanted: argparse.Namespace) -> Path:
     """Build a package in a folder of its own and return its file.
 
     Raises:
         BuildError: a tool is absent, or fails.
     """
+    release, arch, out = wanted.release, wanted.arch, wanted.out
     debian = RELEASES[release]
     root = place / "root"
     payload = root / "usr/lib/mjtable/payload"
@@ -98,7 +102,8 @@ def build(place: Path, release: str, arch: str, out: Path) -> Path:
     _control(root, f"{version}+deb{debian.number}", arch, debian)
     out.mkdir(parents=True, exist_ok=True)
     package = out / f"mjtable_{version}_{release}_{arch}.deb"
-    _run("dpkg-deb", "--root-owner-group", "-Zxz", "--build", str(root), str(package))
+    level = "-z0" if wanted.quick else "-z6"
+    _run("dpkg-deb", "--root-owner-group", "-Zxz", level, "--build", str(root), str(package))
     return package
 
 
