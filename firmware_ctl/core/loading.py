@@ -83,8 +83,8 @@ class Lane:
         last = self.made == self.wanted - 1
         return self.seen_before is not None and last and self.passed >= self.tiles
 
-    def push_heard(self) -> bool:
-        """Count a push; return whether it tells of one more that nobody had heard of.
+    def push_heard(self) -> None:
+        """Count a push, and one more that nobody had heard of where it tells of that.
 
         The first push after the board was out of reach shows what lay in the head by then: so many
         tiles fewer have passed since. What had passed before, less those, was in the wall. A tile
@@ -100,7 +100,6 @@ class Lane:
                 self.passed += missed
                 unheard = before + missed - in_head - self._laid == size
         self.made += 1 + unheard
-        return unheard
 
     @property
     def done(self) -> bool:
@@ -137,13 +136,11 @@ class LoadJob:
 
     ``unsure`` is set when the board was out of reach while it stacked: it may have made stacks that
     nobody heard of. ``stacked`` are the tiles that each lane took for its stacks, once it has them.
-    ``overdriven`` are the lanes that were told to make more pushes than they still have to.
     """
 
     walls: Stacks | Share
     unsure: bool = False
     stacked: tuple[int, ...] | None = None
-    overdriven: set[int] = field(default_factory=set)
     lanes: tuple[Lane, ...] = field(init=False)
     reads: LaneReads = field(default_factory=LaneReads)
 
@@ -209,8 +206,7 @@ class LoadJob:
 
     def stack_made(self, lane: int) -> None:
         """Count a push: a finished stack, or a single tile."""
-        if self.lanes[lane].push_heard():
-            self.overdriven.add(lane)
+        self.lanes[lane].push_heard()
         self.lanes[lane].signs.pushed()
 
     def slowness(self, lane: int, tile_s: float) -> float:
