@@ -248,7 +248,7 @@ class LoadStep:
                 self._job.lanes[lane].eye_failed = True
                 raise StepFault("E412", lane)
             if signs.doubles >= DOUBLES and signs.first_time("E332"):
-                self._rig.notice(StepFault("E332", lane, count=signs.long_ms or signs.doubles))
+                self._rig.notice(StepFault("E332", lane, count=signs.longest_ms))
             if signs.unread >= UNREAD and signs.first_time("E413"):
                 self._rig.notice(StepFault("E413", lane, count=signs.unread))
             if signs.belt_sensor_sticks and signs.first_time("E404"):
