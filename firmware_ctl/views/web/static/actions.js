@@ -37,6 +37,7 @@ class Actions extends Part {
       can("dealer") && dealer(table),
       can("program") && program(table),
       can("variant") && variant(table),
+      can("session") && session(table),
       make("div", { class: "row" }, ...MORE.filter(can).map((word) => commandButton(word))),
     );
   }
@@ -72,6 +73,15 @@ function variant(table) {
   const change = (event) => command("variant", { id: event.target.value });
   const label = words.say("command.variant");
   return group("command.variant", [make("select", { "aria-label": label, change }, ...options)]);
+}
+
+function session(table) {
+  const { phase, safe_to_cut: safe } = table.session ?? { phase: "open", safe_to_cut: false };
+  const state = phase === "open" ? "end" : "start";
+  return group("command.session", [
+    commandButton("session", { state }, words.say(`page.session-${state}`)),
+    make("output", {}, words.say(safe ? "page.safe-to-cut" : `page.session-${phase}`)),
+  ]);
 }
 
 function group(key, inside) {

@@ -24,7 +24,7 @@ class PeoplePage extends Page {
       make("h2", {}, words.say("page.menu-people")),
       make("p", {}, words.say("page.you-are", { role })),
       known.broken ? make("p", { class: "warning" }, known.broken) : "",
-      known.new ? make("p", {}, words.say("page.new-table")) : "",
+      ...(known.new ? firstSteps() : []),
       !me.is("technician") && Object.values(known.pins).some(Boolean) ? signIn() : "",
       ...known.may_set.map((each) => setPin(each, known)),
       me.is("staff") ? this.#players() : "",
@@ -62,6 +62,26 @@ class PeoplePage extends Page {
     };
     return make("div", { class: "row" }, button(words.say("page.sign-out"), leave, { key: "sign-out" }));
   }
+}
+
+/** Return what to do with a new table, in order. */
+function firstSteps() {
+  const step = (key, page) => {
+    const text = words.say(key);
+    return make("li", {}, page ? make("a", { href: `#${page}` }, text) : text);
+  };
+  return [
+    make("p", {}, words.say("page.new-table")),
+    make(
+      "ol",
+      {},
+      step("page.first-language"),
+      step("page.first-pins"),
+      step("page.first-settings", "settings"),
+      step("page.first-sensors", "service"),
+      step("page.first-home", "table"),
+    ),
+  ];
 }
 
 function signIn() {
