@@ -171,8 +171,9 @@ def fair_play(batch: Batch, hands: Hands, even: Bools) -> Chances:
     since walls are broken near their ends; a side is not, as long as every side deals as often, for
     what it gains in one place it loses in the others. So ``seat`` bets on sides, at tables where
     ``even`` says that this dealer's turn has come (``EVEN``). Hands that rise come each from a lane
-    of their own, and no two lanes are alike: there is no bet. ``both`` bets twice: that the seat is the one of the four hands that is good, and that under no
-    other dice would four hands hold one so good.
+    of their own, and no two lanes are alike: there is no bet. ``both`` bets twice: that the seat is
+    the one of the four hands that is good, and that under no other dice would four hands hold one
+    so good.
     """
     rows, cuts = np.arange(batch.tables), batch.cuts
     cast = (cuts >= 0)[:, None]
