@@ -89,7 +89,9 @@ def build(place: Path, wanted: argparse.Namespace) -> Path:
     Raises:
         BuildError: a tool is absent, or fails.
     """
-    release, arch, out = wanted.release, wanted.arch, wanted.out
+    release: str = wanted.release
+    arch: str = wanted.arch
+    out: Path = wanted.out
     debian = RELEASES[release]
     root = place / "root"
     payload = root / "usr/lib/mjtable/payload"

@@ -16,6 +16,7 @@ from aiohttp.http_exceptions import HttpProcessingError
 from firmware_ctl.access.desk import AccessDesk
 from firmware_ctl.access.file import AccessFile
 from firmware_ctl.access.roles import Role
+from firmware_ctl.config.addresses import page_address
 from firmware_ctl.config.model import Web
 from firmware_ctl.core.commands import Command, Origin
 from firmware_ctl.texts import say
@@ -135,9 +136,7 @@ class WebServer:
         """Return where the page is, for a person; call when the port is claimed."""
         assert self._listener is not None
         host, port = self._listener.getsockname()[:2]
-        if host in ("0.0.0.0", "::"):  # noqa: S104 -- compared, not listened on
-            host = _address_in_the_house()
-        return f"http://[{host}]:{port}/" if ":" in host else f"http://{host}:{port}/"
+        return page_address(host, port)
 
     async def start(self) -> None:
         """Serve from now on; claims the port if that was not done.
@@ -378,14 +377,3 @@ def _why_not(error: Exception, host: str, port: int) -> str:
     else:
         why = f"{host}, port {port}: {error}; set web.host and web.port to others"
     return f"the web page is not served: {why}"
-
-
-def _address_in_the_house() -> str:
-    """Return the address under which others in the house reach this machine; sends nothing."""
-    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
-        try:
-            probe.connect(("192.0.2.1", 9))  # an address for documentation (RFC 5737)
-        except OSError:
-            return "127.0.0.1"
-        host: str = probe.getsockname()[0]
-        return host
