@@ -13,9 +13,7 @@ print(is_readable(), resource.getrlimit(resource.RLIMIT_CORE))
 
 
 def test_no_core_is_written_and_no_program_of_the_same_user_may_look() -> None:
-    told = subprocess.run(
-        [sys.executable, "-c", SAYS], capture_output=True, text=True, check=True
-    )
+    told = subprocess.run([sys.executable, "-c", SAYS], capture_output=True, text=True, check=True)
 
     assert told.stdout.splitlines() == ["True", "False (0, 0)"]
 
