@@ -111,7 +111,9 @@ def parse_given(text: str, source: str) -> Given:
         # Complaints about keys that a newer program knows would only mislead.
         raise ConfigError(source, problems.in_order())
     sections = _read_sections(tables, problems)
-    _check_variant(sections.get("table", {}).get("variant"), problems)
+    table = sections.get("table", {})
+    _check_variant(table.get("variant"), problems)
+    _check_house(table.get("house"), problems)
     if problems.found:
         raise ConfigError(source, problems.in_order())
     return sections
@@ -234,6 +236,19 @@ def _check_variant(named: Value | None, problems: _Problems) -> None:
         variant(str(named))
     except RulesError as error:
         problems.add(("table", "variant"), f"table.variant: {error}")
+
+
+def _check_house(given: Value | None, problems: _Problems) -> None:
+    """Check the options of the house; without any nothing is loaded."""
+    if not given:
+        return
+    from firmware_ctl.referee.house import read_house  # noqa: PLC0415 -- the same
+    from rules.errors import RulesError  # noqa: PLC0415
+
+    try:
+        read_house(str(given))
+    except RulesError as error:
+        problems.add(("table", "house"), f"table.house: {error}")
 
 
 def wrong_value(field: Field, given: object) -> str | None:

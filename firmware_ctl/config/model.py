@@ -46,6 +46,7 @@ class Table:
         "four-port", ("four-port", "auto-deal"), "walls only, or hands of 13 and the walls"
     )
     variant: str = _plain("GD", "rules that a new table starts with (`mjtable rules list`)")
+    house: str = _plain("", "house options as name=value, parted by blanks (`mjtable rules show`)")
     language: str = _choice("en", ("en", "zh-CN", "ja"), "language of words shown")
 
 

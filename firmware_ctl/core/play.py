@@ -22,6 +22,7 @@ from firmware_ctl.core.snapshot import CutView, HandView
 from firmware_ctl.core.steps.dice import FallenDice, spin_cup
 from firmware_ctl.core.worker import Worker
 from firmware_ctl.referee import Referee
+from firmware_ctl.referee.house import house_of, read_house
 from hal.board import Board
 from hal.events import DiceSettled
 from rules.dice import Throw, checked_throw
@@ -102,6 +103,7 @@ class Play:
         self.on_table: FinishedLoad | None = None
         self.hands = HandBook()
         self.referee = Referee()
+        self._house = read_house(config.table.house)
         self.session = Session()
         self.seat = DealerSeat(
             chance, self._language, note, own_dice=config.dice.kind == "electronic"
@@ -259,7 +261,12 @@ class Play:
         if cut is not None:
             hand.cut_at(cut)
         self.hands.begin(hand)
-        self.referee.begin(hand.variant.id, dealer, streak=self.hands.streak)
+        self.referee.begin(
+            hand.variant.id,
+            dealer,
+            streak=self.hands.streak,
+            options=house_of(hand.variant.id, self._house),
+        )
         self._note("hand-began", number=self.hands.number, dealer=self.dealer)
         self.machinery.begin_play()
 
