@@ -34,15 +34,49 @@ HANDS = 3
 
 PATIENCE_S = 3600.0
 
+QUIET_S = 30.0
+"""So long people leave a table alone that has just been switched on."""
+
 KEY = bytes(range(32))
 
 
 @dataclass(frozen=True, slots=True)
+class Mishap:
+    """What happens once, when its moment has come."""
+
+    when: Callable[[Bench], bool]
+    happens: Callable[[Bench], object]
+
+
+def _in_hand(number: int, state: Surface | Load) -> Callable[[Bench], bool]:
+    """Tell the moment when a machine is in a state after so many hands have begun."""
+    return lambda bench: bench.controller.play.hands.number == number and bench.is_in(state)
+
+
+STOPPED = Mishap(_in_hand(1, Surface.RAISING), lambda bench: bench.do(Word.STOP))
+JAMMED = Mishap(_in_hand(2, Load.LOADING), lambda bench: bench.table.faults.set("stacker-jam", "1"))
+TOP_OPENED = Mishap(
+    _in_hand(1, Surface.CLOSING), lambda bench: bench.table.plant.set_top(is_open=True)
+)
+ESTOP_PRESSED = Mishap(
+    _in_hand(1, Surface.PLAY), lambda bench: bench.table.plant.set_estop(pressed=True)
+)
+SERVED = Mishap(
+    lambda bench: _in_hand(0, Load.EMPTY)(bench) and bench.surface is Surface.READY,
+    lambda bench: bench.do(Word.SERVICE),
+)
+
+
+@dataclass(frozen=True, slots=True)
 class Party:
-    """What is played; after the first hand ``change`` is chosen as the next program, if any."""
+    """What is played, and what goes wrong.
+
+    After the first hand ``change`` is chosen as the next program, if any.
+    """
 
     setup: Setup
     change: int | None = None
+    mishaps: tuple[Mishap, ...] = (STOPPED, JAMMED)
 
 
 FOUR_PORT = Party(FEW, change=37)
@@ -57,6 +91,8 @@ AUTO_DEAL = Party(
     change=19,
 )
 """Of 108 tiles, first with four hands, then with three."""
+
+ALL_GOES_WRONG = (STOPPED, JAMMED, TOP_OPENED, ESTOP_PRESSED, SERVED)
 
 
 @dataclass(slots=True)
@@ -105,8 +141,7 @@ class House:
         self.party = party
         self.bench = Bench(party.setup)
         self.root = root
-        self.stopped = False
-        self.jammed = False
+        self._mishaps = list(party.mishaps)
         self._serving: asyncio.Task[None] | None = None
 
     @property
@@ -130,6 +165,8 @@ class House:
             table = replace(setup.config.table, variant=setup.variant)
             config = replace(setup.config, table=table)
             bench.controller = Controller(bench.table.board, config, Thrown())
+            if setup.tiles is not None:
+                bench.controller.play.choice.choose(setup.tiles, 0.0, confirm_first=False)
         self.root.mkdir(parents=True, exist_ok=True)
         key = self.root / KEY_NAME
         if not key.exists():
@@ -177,8 +214,11 @@ class House:
 
     def _act(self) -> None:
         bench = self.bench
-        hands = bench.controller.play.hands
-        if "E310" in bench.codes and bench.surface is Surface.READY:
+        due = next((mishap for mishap in self._mishaps if mishap.when(bench)), None)
+        if due is not None:
+            self._mishaps.remove(due)
+            due.happens(bench)
+        elif "E310" in bench.codes and bench.surface is Surface.READY:
             bench.say(Word.ACK)
             bench.say(Word.OPEN_LOADING, held=True)
         elif bench.codes:
@@ -187,12 +227,8 @@ class House:
             bench.lay_out_set()
         elif bench.surface in (Surface.WALLS_UP, Surface.PLAY) and not bench.void:
             self._play()
-        elif bench.surface is Surface.RAISING and hands.number == 1 and not self.stopped:
-            self.stopped = True
-            bench.do(Word.STOP)
-        elif bench.load is Load.LOADING and hands.number == 2 and not self.jammed:
-            self.jammed = True
-            bench.table.faults.set("stacker-jam", "1")
+        elif bench.surface is Surface.SERVICE:
+            bench.say(Word.SERVICE)
         elif bench.surface is Surface.READY and self._changes():
             bench.do(Word.PROGRAM, number=self.party.change or 0)
             bench.say(Word.PROGRAM, number="confirm")
@@ -202,6 +238,8 @@ class House:
     def _mend(self) -> None:
         bench = self.bench
         bench.table.faults.clear_all()
+        bench.table.plant.set_estop(pressed=False)
+        bench.table.plant.set_top(is_open=False)
         for fault in bench.faults:
             if fault.holds == Holds.NOTHING:
                 bench.say(Word.ACK, fault=fault.id)
@@ -234,24 +272,35 @@ class Moment:
     on_card: bool
 
 
-async def until_cut(house: House, batch: int) -> tuple[Files, Files]:
-    """Play until a commit has been made, cut there, and return the card before and after it."""
-    cards = [Files(b"", b"")]
+async def until_cut(house: House, cut_in: Callable[[Life], bool]) -> tuple[Files, Files] | None:
+    """Live until a commit in which the power goes; return the card before and after that.
+
+    Nothing moves before a person asks. An evening that came to its end before returns nothing.
+    """
+    cards = [house.card, house.card]
     cut = asyncio.Event()
 
-    def count(life: Life) -> None:
+    def look(life: Life) -> None:
         if not cut.is_set():
-            cards.append(house.card)
-            if life.batches == batch:
+            cards[:] = cards[1], house.card
+            if cut_in(life):
                 cut.set()
 
-    await house.power_on(count)
-    playing = asyncio.ensure_future(house.evening())
+    await house.power_on(look)
+    turned = len(house.bench.turned)
+
+    async def live() -> None:
+        await asyncio.sleep(QUIET_S)
+        assert len(house.bench.turned) == turned
+        await house.evening()
+
+    living = asyncio.ensure_future(live())
     waiting = asyncio.ensure_future(cut.wait())
-    await asyncio.wait((playing, waiting), return_when=asyncio.FIRST_COMPLETED)
-    for task in (playing, waiting):
+    await asyncio.wait((living, waiting), return_when=asyncio.FIRST_COMPLETED)
+    for task in (living, waiting):
         task.cancel()
-    await asyncio.wait((playing, waiting))
+    await asyncio.wait((living, waiting))
+    if not living.cancelled():
+        living.result()
     await house.power_off()
-    assert cut.is_set(), f"the evening has only {len(cards) - 1} commits"
-    return cards[-2], cards[-1]
+    return (cards[0], cards[1]) if cut.is_set() else None

@@ -1,7 +1,7 @@
 """An evening on the simulated table that is recorded, and what the card held after every commit."""
 
 import shutil
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -26,6 +26,7 @@ MACHINE = MachineKey(bytes(range(32)))
 NOON = WallTime(1_700_000_000_000, trusted=True)
 DATABASE = "table.db"
 WAL = "table.db-wal"
+SECTOR = 512
 
 
 def noted(*records: Record) -> list[Note]:
@@ -59,6 +60,29 @@ class Files:
 
 def _bytes(path: Path) -> bytes:
     return path.read_bytes() if path.exists() else b""
+
+
+def _torn(old: bytes, new: bytes) -> Iterator[bytes]:
+    """Yield what a card may hold while ``old`` becomes ``new``: more and more sectors of it."""
+    for end in range(0, len(new) + SECTOR, SECTOR):
+        if new[end : end + SECTOR] != old[end : end + SECTOR]:
+            yield new[:end] + old[end:]
+
+
+def _holed(old: bytes, new: bytes) -> Iterator[bytes]:
+    """Yield what a card may hold when it writes out of order: all new sectors but one."""
+    for begin in range(0, len(new), SECTOR):
+        end = begin + SECTOR
+        before = old[begin:end]
+        if new[begin:end] != before:
+            yield new[:begin] + before.ljust(len(new[begin:end]), b"\0") + new[end:]
+
+
+def cut_files(old: Files, new: Files) -> Iterator[Files]:
+    """Yield what a card may hold while ``old`` becomes ``new``, cut at every sector boundary."""
+    for tear in (_torn, _holed):
+        yield from (Files(old.database, wal) for wal in tear(old.wal, new.wal))
+        yield from (Files(database, new.wal) for database in tear(old.database, new.database))
 
 
 def opened(root: Path) -> tuple[Ledger, list[StoreFault]]:

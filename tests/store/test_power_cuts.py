@@ -6,7 +6,6 @@ sector boundary, or misses one sector of its own. While one file is written the 
 still, since each is flushed before the other is touched.
 """
 
-from collections.abc import Iterator
 from itertools import pairwise
 from pathlib import Path
 
@@ -15,39 +14,14 @@ import pytest
 from firmware_ctl.store.chain import Head
 from firmware_ctl.store.records import DealerSet
 from firmware_ctl.store.state import State
-from tests.store.recorded import Files, Recording, Step, noted, opened, read_back
-
-SECTOR = 512
-
-
-def _torn(old: bytes, new: bytes) -> Iterator[bytes]:
-    """Yield what a card may hold while ``old`` becomes ``new``: more and more sectors of it."""
-    for end in range(0, len(new) + SECTOR, SECTOR):
-        if new[end : end + SECTOR] != old[end : end + SECTOR]:
-            yield new[:end] + old[end:]
-
-
-def _holed(old: bytes, new: bytes) -> Iterator[bytes]:
-    """Yield what a card may hold when it writes out of order: all new sectors but one."""
-    for begin in range(0, len(new), SECTOR):
-        end = begin + SECTOR
-        before = old[begin:end]
-        if new[begin:end] != before:
-            yield new[:begin] + before.ljust(len(new[begin:end]), b"\0") + new[end:]
-
-
-def _cuts(before: Step, now: Step) -> Iterator[Files]:
-    old, new = before.files, now.files
-    for tear in (_torn, _holed):
-        yield from (Files(old.database, wal) for wal in tear(old.wal, new.wal))
-        yield from (Files(database, new.wal) for database in tear(old.database, new.database))
+from tests.store.recorded import Files, Recording, Step, cut_files, noted, opened, read_back
 
 
 def _all_cuts(recording: Recording) -> list[tuple[Files, Step, Step]]:
     return [
         (files, before, now)
         for before, now in pairwise(recording.steps)
-        for files in _cuts(before, now)
+        for files in cut_files(before.files, now.files)
     ]
 
 
