@@ -109,6 +109,7 @@ class Machinery:
         self.books = Books()
         self.faults = FaultBook()
         self.care = CareBook(config.care)
+        self.kept = Maintenance()
         self.jams = JamBook()
         self.eyes = Eyes(board.eye_levels, config.care.eye_percent)
         self.wizard = Wizard(board, self.faults, lambda: self.surface.state, self.eyes.is_clean)
@@ -242,6 +243,7 @@ class Machinery:
         self.rig.believe()
         if kind is KINDS["E507"]:
             self.care.cleaned()
+            self.kept = self.maintenance()
         if kind is KINDS["E501"]:
             self.surface.fire(SurfaceTrigger.ACK_ESTOP)
         elif fault.holds is Holds.LOAD:
@@ -436,6 +438,7 @@ class Machinery:
         for notice in self.jams.add(LoadJams(self.books.set_inside or "A", jams)):
             self._tell(notice)
         wish = self.care.loaded(jams)
+        self.kept = self.maintenance()
         if wish is not None:
             self._tell(wish)
 
@@ -489,6 +492,7 @@ class Machinery:
         """Go on counting from what was kept."""
         self.care.restore(was)
         self.eyes.new = list(was.eyes_new)
+        self.kept = was
 
     def _lead_on(self) -> None:
         """Let the wizard see what the sensors see, while a fault stands."""

@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 
 from firmware_ctl.store.records import (
+    Cared,
     Counted,
     CutPromised,
     Cycled,
@@ -82,6 +83,8 @@ def _choices(before: Known, now: Known) -> Iterator[Record]:
         yield ProgramSet(now.programs)
     if before.switches != now.switches:
         yield Switched(now.switches)
+    if before.care != now.care:
+        yield Cared(now.care)
 
 
 def _faults(before: Known, now: Known) -> Iterator[Record]:

@@ -6,6 +6,7 @@ from functools import reduce, singledispatch
 
 from firmware_ctl.store.records import (
     Booted,
+    Cared,
     CommandTaken,
     Counted,
     CutPromised,
@@ -139,6 +140,11 @@ def _(record: VariantSet, state: State) -> State:
 @after.register
 def _(record: Switched, state: State) -> State:
     return _known(state, switches=record.switches)
+
+
+@after.register
+def _(record: Cared, state: State) -> State:
+    return _known(state, care=record.care)
 
 
 @after.register

@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from typing import ClassVar
 
 from firmware_ctl.store.state import (
+    Care,
     Deviation,
     Four,
     Job,
@@ -172,6 +173,14 @@ class Switched:
 
     kind: ClassVar[str] = "switch"
     switches: Switches
+
+
+@dataclass(frozen=True, slots=True)
+class Cared:
+    """A load was finished, or the table cleaned: what has worn it by now."""
+
+    kind: ClassVar[str] = "maintenance"
+    care: Care
 
 
 @dataclass(frozen=True, slots=True)
@@ -344,6 +353,7 @@ Record = (
     | ProgramSet
     | VariantSet
     | Switched
+    | Cared
     | FaultRaised
     | FaultCleared
     | CommandTaken

@@ -14,12 +14,13 @@ from firmware_ctl.core.hands import Hand, HandBook
 from firmware_ctl.core.lamps import Switches
 from firmware_ctl.core.loading import LoadJob
 from firmware_ctl.core.machinery import Machinery
+from firmware_ctl.core.maintenance import Maintenance
 from firmware_ctl.core.play import FinishedLoad, Play
 from firmware_ctl.core.secret_walls import LaneReads
 from firmware_ctl.core.states import Load, Surface
 from firmware_ctl.store.rejudge import check_again, close_again, void_text
 from firmware_ctl.store.seals import MachineKey
-from firmware_ctl.store.state import Hands, Job, Known, Places, Seal, Standing, State, Walls
+from firmware_ctl.store.state import Care, Hands, Job, Known, Places, Seal, Standing, State, Walls
 from firmware_ctl.store.view import four
 from hal.ids import LANES
 from rules.errors import RulesError
@@ -65,6 +66,17 @@ def restore(
     void = "" if play.inside is None else void_text(play.inside.check, language)
     _faults(play.machinery.faults, was.faults, void, now)
     _machines(play.machinery, was)
+    play.machinery.restore_maintenance(_maintenance(was.care))
+
+
+def _maintenance(care: Care) -> Maintenance:
+    return Maintenance(
+        care.hands,
+        care.cleaned_at,
+        {motor: float(seconds) for motor, seconds in care.motor_s},
+        care.jams,
+        tuple(None if level < 0 else level for level in care.eyes),
+    )
 
 
 def _choices(play: Play, was: Known) -> None:

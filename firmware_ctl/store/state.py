@@ -148,6 +148,20 @@ class Switches:
 
 
 @dataclass(frozen=True, slots=True)
+class Care:
+    """What has worn the table: hands, those at its last cleaning, seconds by motor, jams by lane.
+
+    ``eyes`` are the lane eyes' levels when new, -1 where none was ever measured.
+    """
+
+    hands: int = 0
+    cleaned_at: int = 0
+    motor_s: Values = ()
+    jams: Four = NONE
+    eyes: Four = (-1, -1, -1, -1)
+
+
+@dataclass(frozen=True, slots=True)
 class Promises:
     """What the next electronic throw and the next cut by keys are bound to: SHA-256, hexadecimal.
 
@@ -178,6 +192,7 @@ class Known:
     faults: tuple[Standing, ...] = ()
     proposed: Proposed | None = None
     promises: Promises = Promises()
+    care: Care = Care()
 
 
 @dataclass(frozen=True, slots=True)

@@ -12,8 +12,10 @@ from firmware_ctl.core.hands import HandBook
 from firmware_ctl.core.lamps import Switches
 from firmware_ctl.core.listeners import Event, Unsubscribe
 from firmware_ctl.core.loading import LoadJob
+from firmware_ctl.core.maintenance import Maintenance
 from firmware_ctl.core.play import FinishedLoad, Play
 from firmware_ctl.store.state import (
+    Care,
     Deviation,
     Four,
     Hands,
@@ -90,7 +92,14 @@ def known(play: Play, switches: Switches) -> Known:
             dice="" if play.dice is None else play.dice.commitment,
             cut="" if play.cut is None else play.cut.commitment,
         ),
+        care=_care(machinery.kept),
     )
+
+
+def _care(was: Maintenance) -> Care:
+    eyes = four([-1 if level is None else level for level in was.eyes_new])
+    seconds = {motor: round(run) for motor, run in was.motor_s.items()}
+    return Care(was.hands, was.hands_at_cleaning, values_of(seconds), four(was.jams), eyes)
 
 
 def walls_of(load: FinishedLoad | None) -> Walls | None:
