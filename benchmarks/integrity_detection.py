@@ -31,8 +31,9 @@ from hal.sim.cheats import CHEATS
 
 Deals = NDArray[np.int64]
 
-VARIANTS = {"136": "GD", "108": "CD"}
-BREAKS = {"136": "HB"}
+USUAL = "136"
+VARIANTS = {USUAL: "GD", "108": "CD"}
+BREAKS = {USUAL: "HB"}
 """Where the sum of the dice alone makes the break, in eleven ways."""
 
 NEVER = 1 << 40
@@ -128,7 +129,7 @@ def jobs(size: Size) -> Iterable[Job]:
     """Yield every study, the long ones first."""
     share = max(1, size.honest // 40)
     for number in range(size.honest // share if size.honest else 0):
-        yield Job("honest", VARIANTS["136"], share, size.honest_deals, 1000 + number)
+        yield Job("honest", VARIANTS[USUAL], share, size.honest_deals, 1000 + number)
     for tiles, variant in VARIANTS.items():
         for at, machine in enumerate(size.machines):
             yield Job(
@@ -140,7 +141,8 @@ def jobs(size: Size) -> Iterable[Job]:
                 f"reader {tiles}", variant, 2 * size.lazy, size.lazy_deals, 5000 + at, reader=reader
             )
         for at, goal in enumerate(size.goals):
-            yield from _cheating(goal, tiles, variant, size.tables, 7000 + at)
+            if tiles == USUAL or not goal.dice_only:  # dice fall alike whatever the tiles
+                yield from _cheating(goal, tiles, variant, size.tables, 7000 + at)
 
 
 READERS = {
@@ -153,7 +155,7 @@ READERS = {
 def _cheating(goal: Goal, tiles: str, variant: str, tables: int, seed: int) -> Iterable[Job]:
     if goal.cheat.startswith("break"):
         variant = BREAKS.get(tiles, variant)
-    routes = {"red": True, "red-a": goal.by_a is not None, "red-b1": goal.by_b is not None}
+    routes = {"product-full": True, "red-a": goal.by_a is not None, "red-b1": goal.by_b is not None}
     job = Job(
         f"cheat {tiles}", variant, tables, goal.most, seed, cheat=goal.cheat,
         reader=ReaderModel(unread=1.0, tags=False) if goal.dice_only else None,
