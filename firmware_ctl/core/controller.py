@@ -328,6 +328,7 @@ class Controller:
             return Reply(ok=False, code="no-win", why=refused.to(self._spoken))
         except RulesError as error:
             return Reply(ok=False, code="bad-args", why=str(error))
+        self.play.entered()
         return DONE
 
     def _sim_fault(self, command: Command) -> Reply:

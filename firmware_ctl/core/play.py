@@ -294,6 +294,12 @@ class Play:
         self.machinery.end_play()
         return self.seat.proposal
 
+    def entered(self) -> None:
+        """Hear that the referee was told something; of a hand that has ended it is a correction."""
+        settled = self.referee.next_dealer()
+        if self.hands.running is None and settled is not None:
+            self.seat.proposal = settled
+
     def _hand_over(self, result: object) -> None:
         self.hands.end()
         self.referee.end()

@@ -156,6 +156,7 @@ class Referee:
             "running": self._runs,
             "scores": [[as_number(one) for one in row] for row in played.running()],
             "offers": offers(variant, language),
+            "house": {} if self._ledger is None else dict(self._ledger.options),
         }
 
     def as_csv(self, language: Language) -> str:

@@ -46,6 +46,9 @@ def test_a_settled_hand_ends_with_its_own_next_dealer_and_stays_open_to_undo() -
         assert enter(bench, Word.UNDO).ok
         assert referee_of(bench)["hand"] == (0, 0, 0, 0)
         assert enter(bench, Word.CLAIM, by=1, value=1).ok
+        corrected = bench.controller.snapshot().next_dealer
+        assert corrected is not None
+        assert corrected.side == 1
 
     play(scenario, GUANGDONG)
 

@@ -10,6 +10,7 @@ export function sheet(told) {
     told.lines.length ? lines(told) : make("p", {}, words.say("page.no-lines")),
     ...(told.warnings ?? []).map((text) => make("p", { class: "warning" }, `! ${text}`)),
     told.next_dealer && make("p", {}, nextDealer(told.next_dealer)),
+    Object.keys(told.house).length > 0 && make("p", { class: "help" }, house(told.house)),
     told.entries.length > 0 && make("h3", {}, words.say("page.entered")),
     told.entries.length > 0 &&
       make("ol", {}, ...told.entries.map((entry) => make("li", {}, entry.text))),
@@ -38,6 +39,11 @@ function lines(told) {
 function nextDealer({ side, rule }) {
   const who = side === null ? words.say("page.dealer-by-dice") : words.side(side);
   return `${words.say("page.next-dealer")}: ${who} (${rule})`;
+}
+
+function house(options) {
+  const told = Object.entries(options).map(([name, value]) => `${name} = ${value}`);
+  return `${words.say("page.house")}: ${told.join(", ")}`;
 }
 
 function save(address, kind) {
