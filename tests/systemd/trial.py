@@ -206,6 +206,8 @@ def the_last_stop_reaches_the_board_when_the_program_cannot_say_it() -> None:
     wait_for(Path("/run/board/port").exists, "the simulated board")
     drive("--port /run/board/port")
     assert snapshot()["link"]["state"] == "up"  # type: ignore[index]
+    assert " boot " in said("mjtable", "log"), "a table on a board is recorded"
+    assert not (STATE / "mjtable.key").exists(), "its key came as a credential"
     before = main_pid()
     os.kill(before, signal.SIGKILL)
     wait_for(lambda: main_pid() not in (0, before) and active(), "the new start")
