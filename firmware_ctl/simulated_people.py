@@ -55,7 +55,8 @@ class TablePeople:
                 self.say(Word.SERVICE)
             case _:
                 pass
-        if machinery.load.state is Load.HELD and machinery.surface.state is not Surface.OPEN:
+        waits = machinery.surface.state is Surface.OPEN or machinery.books.hands_due
+        if machinery.load.state is Load.HELD and not waits:
             self.say(Word.RESUME)
 
     def _unlock(self) -> None:

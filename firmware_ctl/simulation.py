@@ -39,6 +39,9 @@ LOOK_S = 1.0
 CYCLE_S = 60.0
 """About how long a hand keeps the machine busy; faults of a hand come within that time."""
 
+MOST_AT_ONCE = 10
+"""Nobody does more than this without taking a breath."""
+
 QUIET_S = 5.0
 """The same while nothing is wrong: everything that matters is told by an event."""
 
@@ -173,6 +176,7 @@ class Evening:
         """
         loop = asyncio.get_running_loop()
         end = loop.time() + PATIENCE_S
+        acted_at, acts = loop.time(), 0
         while not reached():
             self._moved.clear()
             trouble = self._trouble
@@ -181,7 +185,9 @@ class Evening:
                 return
             if loop.time() > end or len(self.people.menders.called) > TECHNICIANS:
                 raise Stuck(self._where())
-            if trouble or self._trouble:
+            acts = acts + 1 if loop.time() == acted_at else 0
+            acted_at = loop.time()
+            if trouble or self._trouble or acts > MOST_AT_ONCE:
                 await asyncio.sleep(LOOK_S)
                 self.log.look(loop.time())
             else:

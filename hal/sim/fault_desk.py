@@ -6,6 +6,7 @@ from difflib import get_close_matches
 from hal.sim.acts import ACTS, Act, NoSuchAct
 from hal.sim.board import SimBoard
 from hal.sim.faults import KINDS_BY_NAME, Deed, FaultKind, NoSuchFault, World
+from hal.sim.faults.kind import stays
 from hal.sim.people import People
 from hal.sim.plant import Plant
 
@@ -78,7 +79,9 @@ class FaultDesk:
             spot for spot in self._active if deed in KINDS_BY_NAME[spot[0]].mends(spot[1])
         )
         for spot in ended:
-            if not row.leaves_over or KINDS_BY_NAME[spot[0]].is_over(self.world, 0):
+            kind = KINDS_BY_NAME[spot[0]]
+            settled = kind.is_over is stays or kind.is_over(self.world, _number(kind, spot[1]))
+            if settled or not row.leaves_over:
                 self.clear(*spot)
         self.world.plant.kernel.rearm()
         return tuple(spot for spot in ended if spot not in self._active)

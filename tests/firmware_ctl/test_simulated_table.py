@@ -8,11 +8,11 @@ from dataclasses import dataclass, field
 import pytest
 
 from firmware_ctl.config.model import Config, Integrity
-from firmware_ctl.core.commands import Command, Origin, Word
+from firmware_ctl.core.commands import Command, Origin, Reply, Word
 from firmware_ctl.core.controller import Controller
 from firmware_ctl.core.listeners import Event
 from firmware_ctl.inputs.panel import Panel
-from firmware_ctl.simulated_table import Crew, build_table
+from firmware_ctl.simulated_table import Crew, break_part, build_table
 from firmware_ctl.simulation import SeededChance
 from hal.sim import SimTable, run_virtual
 
@@ -128,9 +128,9 @@ def test_people_of_a_demonstration_do_what_a_fault_asks_for() -> None:
             await table.becomes("opening")
             table.sim.faults.set("dome-stuck")
             await table.becomes("faulted")
-            table.sim.faults.clear("dome-stuck")
             await table.becomes("play")
             assert table.faults()
+            assert table.sim.faults.active == {}
 
     run_virtual(main())
 
@@ -144,5 +144,53 @@ def test_people_of_a_demonstration_cut_by_their_keys() -> None:
             assert len(cuts) > 1
             assert all(str(cut["presses"]).count("], [") == 3 for cut in cuts)
             assert len(cuts) == table.controller.snapshot().hand.number
+
+    run_virtual(main())
+
+
+def _break(table: Table, args: dict[str, str], origin: Origin = Origin.CLI) -> Reply:
+    return table.controller.submit(Command(Word.SIM_FAULT, args, origin))
+
+
+def test_a_person_breaks_parts_of_a_simulated_table_and_lets_them_be_whole_again() -> None:
+    async def main() -> None:
+        async with seated(demo=False) as table:
+            table.controller.break_part = break_part(table.sim)
+            assert _break(table, {"name": "eye-dead", "place": "2"}).ok
+            assert _break(table, {"name": "dome-stuck"}).ok
+            assert set(table.sim.faults.active) == {("eye-dead", "2"), ("dome-stuck", "")}
+            assert _break(table, {"name": "eye-dead", "place": "2", "state": "off"}).ok
+            assert _break(table, {"name": "dome-stuck", "place": "off"}).ok
+            assert table.sim.faults.active == {}
+
+    run_virtual(main())
+
+
+@pytest.mark.parametrize(
+    ("args", "says"),
+    [
+        ({"name": "eye-ded"}, "nearest are eye-dead"),
+        ({"name": "eye-dead", "place": "9"}, "none of 0, 1, 2, 3"),
+        ({"name": "eye-dead"}, "none of 0, 1, 2, 3"),
+    ],
+)
+def test_a_fault_that_there_is_not_is_refused_in_words(args: dict[str, str], says: str) -> None:
+    async def main() -> None:
+        async with seated(demo=False) as table:
+            table.controller.break_part = break_part(table.sim)
+            reply = _break(table, args)
+            assert (reply.ok, reply.code) == (False, "bad-args")
+            assert says in reply.why
+
+    run_virtual(main())
+
+
+def test_nobody_breaks_a_table_by_remote_nor_one_without_a_plant() -> None:
+    async def main() -> None:
+        async with seated(demo=False) as table:
+            assert _break(table, {"name": "dome-stuck"}).code == "not-now"
+            table.controller.break_part = break_part(table.sim)
+            assert _break(table, {"name": "dome-stuck"}, Origin.REMOTE).code == "not-by-remote"
+            assert table.sim.faults.active == {}
 
     run_virtual(main())
