@@ -23,8 +23,8 @@ from firmware_ctl.views.fleet.fleet import Fleet, How
 from firmware_ctl.views.fleet.follower import follow
 
 TABLES = 100
-SETTLE_S = 40.0
-"""Until the last table has sat down and begun."""
+SETTLE_S = 150.0
+"""Until tables are in every part of a cycle."""
 
 WATCH_S = 30.0
 BROKER_MOST = 0.05
