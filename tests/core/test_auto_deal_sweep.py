@@ -73,8 +73,7 @@ def _broken_off(at_s: float, mishap: Callable[[Bench], None]) -> None:
     play(scenario, DEALS)
 
 
-@pytest.mark.parametrize("mishap", [_stop, _pause, _estop])
-@pytest.mark.parametrize("at_s", [11.5, 14.0])
+@pytest.mark.parametrize(("at_s", "mishap"), [(11.5, _stop), (14.0, _pause), (14.0, _estop)])
 def test_a_cycle_that_is_broken_off_is_brought_to_its_end(
     at_s: float, mishap: Callable[[Bench], None]
 ) -> None:

@@ -67,7 +67,6 @@ def _finished(life: Life) -> bool:
 
 SLICE = [
     (FOUR_PORT, Moment(33, on_card=False)),
-    (FOUR_PORT, Moment(145, on_card=False)),
     (AUTO_DEAL, Moment(320, on_card=True)),
 ]
 
@@ -105,7 +104,8 @@ class _Entered:
 
     def __call__(self, life: Life) -> bool:
         table = life.record.store.state.table
-        new = {Surface(table.surface), Load(table.load)} - self.states
+        now: set[Surface | Load] = {Surface(table.surface), Load(table.load)}
+        new = now - self.states
         self.states |= new
         return bool(new)
 

@@ -30,6 +30,15 @@ from tests.support.bench import FEW, LOOK_S, Bench, Thrown
 FIRST, LAST = 2, 41
 """The batches between which an evening of three hands is cut: from homing to the second hand."""
 
+
+def _some(every: int) -> list[object]:
+    """Return all batches to cut in; only every so many of them belong to the ordinary tests."""
+    return [
+        pytest.param(batch, marks=() if batch % every == 0 else pytest.mark.soak)
+        for batch in range(FIRST, LAST)
+    ]
+
+
 QUIET_S = 30.0
 
 
@@ -114,7 +123,7 @@ def _second_life(
     run_virtual(main(), limit_s=1500)
 
 
-@pytest.mark.parametrize("batch", range(FIRST, LAST))
+@pytest.mark.parametrize("batch", _some(every=4))
 def test_the_table_knows_what_it_had_acknowledged(ram: Path, batch: int) -> None:
     async def live(life: Life) -> None:
         was, now = life.was, life.now
@@ -135,7 +144,7 @@ def test_the_table_knows_what_it_had_acknowledged(ram: Path, batch: int) -> None
     _second_life(ram, batch, live)
 
 
-@pytest.mark.parametrize("batch", range(FIRST, LAST))
+@pytest.mark.parametrize("batch", _some(every=8))
 def test_nothing_moves_before_a_person_asks_and_then_a_hand_is_played(
     ram: Path, batch: int
 ) -> None:
@@ -173,7 +182,7 @@ def _can_be_played(bench: Bench) -> bool:
     return playing or (bench.surface is Surface.WALLS_UP and not bench.void)
 
 
-@pytest.mark.parametrize("batch", range(FIRST, LAST, 3))
+@pytest.mark.parametrize("batch", _some(every=8))
 def test_a_wall_that_was_sealed_before_the_cut_is_opened_after_it(ram: Path, batch: int) -> None:
     async def live(life: Life) -> None:
         bench = life.bench
