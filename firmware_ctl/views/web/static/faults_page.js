@@ -1,7 +1,8 @@
-// The standing faults: each with its question, its steps, and what leads on; one thing at a time.
+// The standing faults: each with its question, its steps, and what leads on; and where they are.
 
 import { button, command, commandButton, holdButton } from "./buttons.js";
 import { Page, make, replace } from "./element.js";
+import "./board.js";
 import * as me from "./me.js";
 import * as words from "./words.js";
 
@@ -11,15 +12,17 @@ const HELD = ["resume", "home", "open-loading"];
 class FaultsPage extends Page {
   #head = make("h2");
   #list = make("div");
+  #picture = make("mj-board");
 
   connectedCallback() {
-    this.append(this.#head, this.#list);
+    this.append(this.#head, this.#list, this.#picture);
     super.connectedCallback();
   }
 
   draw(table) {
     this.#head.textContent = words.say("page.menu-faults");
     const faults = table?.faults ?? [];
+    this.#picture.hidden = !faults.some((fault) => fault.side !== null);
     replace(this.#list, ...(faults.length ? faults.map((fault) => box(fault, table)) : rest(table)));
   }
 }
