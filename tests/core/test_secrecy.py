@@ -68,6 +68,7 @@ def test_nothing_that_is_told_or_kept_shows_a_tile_before_the_hand_has_ended(
         bench.controller.subscribe(told.append)
         await bench.walls_up()
         stopping = {Word.STOP, Word.PAUSE, Word.OPEN_LOADING, Word.LOCK, Word.HAND_END}
+        stopping.add(Word.SESSION)
         told += [bench.say(word, side=1).as_json() for word in Word if word not in stopping]
         assert bench.is_in(Surface.PLAY)
         await bench.loaded()
