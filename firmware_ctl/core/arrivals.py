@@ -71,7 +71,8 @@ class Trip:
     @property
     def is_sluggish(self) -> bool:
         """Tell whether it took far longer than usual although nothing was in the way."""
-        return self.whole and not self.stalls and self.total_s > SLUGGISH * self.usual_s
+        timed = self.whole and self.left is not None
+        return timed and not self.stalls and self.total_s > SLUGGISH * self.usual_s
 
 
 class UsualWays:

@@ -9,11 +9,14 @@ from statistics import median
 
 from hal.ids import LANES
 
-LONG = 1.4
+LONG = 1.6
 """A pulse of so many times the usual is two tiles that ride as one."""
 
 FEW = 5
-"""So many tiles must have passed before anything is usual."""
+"""So many gaps must have been seen before a pace is known."""
+
+PULSES = 12
+"""So many tiles must have passed before a pulse is usual: they differ by a quarter."""
 
 GHOSTS = 2
 """So many pulses without a tile are no slip of the reader."""
@@ -47,7 +50,7 @@ class Pulses:
 
     def is_long(self, pulse_ms: int) -> bool:
         """Take a pulse; tell whether it is far longer than those before it."""
-        if len(self._seen) >= FEW and pulse_ms > LONG * median(self._seen):
+        if len(self._seen) >= PULSES and pulse_ms > LONG * median(self._seen):
             return True
         self._seen.append(pulse_ms)
         return False

@@ -547,6 +547,7 @@ class Machinery:
 
     def _link_changed(self, event: LinkChanged) -> None:
         self.link_since = event.at
+        self._switches.link_changed()
         if not event.up:
             self.link_losses += 1
             self._losses.append(event.at)

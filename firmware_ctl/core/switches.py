@@ -30,6 +30,9 @@ from hal.ids import (
 SETTLE_S = 0.2
 """What changes so soon after a motion's end still comes of it."""
 
+DEAF_S = 2.0
+"""So long after the link was lost or came back no change of a switch means anything."""
+
 STAYS_S = 2.0
 """A tray that was brought up and is lost so soon does not hold."""
 
@@ -79,24 +82,39 @@ class SwitchWatch:
         self._patience_s = patience_s
         self._at_once = at_once
         self._waiting: dict[Input, asyncio.TimerHandle] = {}
+        self._deaf_until = float("-inf")
 
     def changed(self, input_: Input, *, level: bool) -> None:
         """Take a changed input."""
         part = PART_OF.get(input_)
-        if part is None:
+        if part is None or self._is_deaf():
             return
         if level:
             self._forgive(input_)
             if contradicted(input_, self._rig.level):
                 self._tell(ends_contradict(input_, part))
+        elif self._stands_elsewhere(input_):
+            self._rig.blind.discard(input_)  # it has lied before, and no longer does
         elif not self._rig.moving(part) and self._rig.rested_s(part) >= SETTLE_S:
             self._lost(input_, part)
+
+    def link_changed(self) -> None:
+        """Hear that the link was lost or came back: what changed meanwhile is told late."""
+        self.stop()
+        self._deaf_until = asyncio.get_running_loop().time() + DEAF_S
+
+    def _is_deaf(self) -> bool:
+        return asyncio.get_running_loop().time() < self._deaf_until
 
     def stop(self) -> None:
         """Forget what is waited for."""
         for timer in self._waiting.values():
             timer.cancel()
         self._waiting.clear()
+
+    def _stands_elsewhere(self, input_: Input) -> bool:
+        far = OTHER_END.get(input_)
+        return far is not None and self._rig.level(far)
 
     def _lost(self, input_: Input, part: Actuator) -> None:
         if input_ in TRAYS_UP and self._rig.rested_s(part) < STAYS_S:
@@ -116,8 +134,10 @@ class SwitchWatch:
 
     def _judge(self, input_: Input, part: Actuator) -> None:
         del self._waiting[input_]
-        far = OTHER_END.get(input_)
-        if far is not None and self._rig.level(far):
+        if self._rig.moving(part) or self._rig.rested_s(part) < self._patience_s:
+            self._rig.blind.discard(input_)  # it was moved meanwhile, and that tells more
+            return
+        if self._stands_elsewhere(input_):
             self._rig.blind.discard(input_)
             self._tell(self._fault("E292", input_, part))
         elif input_ not in self._at_once:

@@ -265,6 +265,7 @@ class LoadStep:
     def _is_full_too_early(self, lane: int) -> bool:
         part = self._job.lanes[lane]
         laying = part.next_into is Into.HAND and lane not in self._books.hands_due
+        laying &= not self._job.unsure
         return laying and part.made_hand < part.hand - 1 and self._rig.level(HANDS_FULL[lane])
 
     async def _mind_lanes(self) -> None:
