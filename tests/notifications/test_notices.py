@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from firmware_ctl.__main__ import main
@@ -96,7 +96,8 @@ def notice(number: int) -> Notice:
     return Notice(About.FAULT, f"title {number}", "body")
 
 
-@given(st.lists(st.integers(0, 99), max_size=MOST + 20))
+@settings(max_examples=15)
+@given(st.lists(st.integers(0, 99), max_size=MOST + 10))
 def test_what_waits_is_the_newest_in_their_order(
     tmp_path_factory: pytest.TempPathFactory, numbers: list[int]
 ) -> None:

@@ -155,6 +155,16 @@ def nobody_else_reads_its_state_and_the_key_comes_as_a_credential() -> None:
 
 
 @trial
+def without_a_credential_it_starts_all_the_same() -> None:
+    key = Path("/etc/credstore/mjtable.key")
+    aside = key.with_suffix(".aside")
+    key.rename(aside)
+    drive("--sim")
+    aside.rename(key)
+    drive("--sim")
+
+
+@trial
 def members_of_the_group_speak_to_it_and_others_do_not() -> None:
     for name in ("player", "guest"):
         said("useradd", name)
