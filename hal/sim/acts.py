@@ -106,7 +106,7 @@ ACTS = {
         Act("clean-dice-sensor", (), "wipe the dice sensor"),
         Act("free-key", KEYS, "clean the key's contact"),
         Act("release-estop", (), "pull the red button out"),
-        Act("close-top", (), "close the table top"),
+        Act("close-top", (), "close the table top, down on to its switch"),
         Act("close-hatch", (), "close the service hatch"),
         Act(
             "bring-tiles", (), "look for the missing tiles and lay them on the table", _find,

@@ -47,6 +47,10 @@ def _row(
     )  # fmt: skip
 
 
+def _press_on(_: str) -> tuple[Deed, ...]:
+    return Deed("close-top"), Deed("mend-switch", Input.TOP_CLOSED.label)
+
+
 _DOME_UP, _DOME_DOWN = (Input.DOME_UP,), (Input.DOME_DOWN,)
 _BOTH = "both ends of one way read true"
 
@@ -84,8 +88,9 @@ KINDS = (
         "hand-full-sensor-stuck", HANDS_FULL, ON, "a slide reads full before 13 tiles were laid",
         deals=True,
     ),
-    _row(
-        "top-switch-dead", (Input.TOP_CLOSED,), OFF, "the top reads open although it is closed"
+    FaultKind(
+        "top-ajar", (), "the top looks closed and reads open", force((Input.TOP_CLOSED,), OFF),
+        _press_on,
     ),
 )  # fmt: skip
 """Kinds of lying switches."""
