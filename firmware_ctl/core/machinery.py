@@ -140,7 +140,7 @@ class Machinery:
         )
         self._surface_steps: Mapping[Surface, Step] = {
             Surface.HOMING: self._home,
-            Surface.OPENING: lambda: open_well(self.rig, self._travels),
+            Surface.OPENING: self._open,
             Surface.CLOSING: lambda: close_well(self.rig, self._travels),
             Surface.RAISING: lambda: raise_walls(
                 self.rig, self._travels, self.books, self._look_at_load
@@ -364,6 +364,10 @@ class Machinery:
             self._load_work.cancel()
         else:
             self._load_work.start(new.value, step, LOAD_BUDGET_S)
+
+    async def _open(self) -> None:
+        await self._load_work.finish()  # a load that was just held still lets go of its motors
+        await open_well(self.rig, self._travels)
 
     async def _home(self) -> None:
         laid = frozenset(lane for lane in LANES if self.job.lanes[lane].made_hand)

@@ -135,8 +135,7 @@ class SwitchWatch:
     def _judge(self, input_: Input, part: Actuator) -> None:
         del self._waiting[input_]
         if self._rig.moving(part) or self._rig.rested_s(part) < self._patience_s:
-            self._rig.blind.discard(input_)  # it was moved meanwhile, and that tells more
-            return
+            return  # it was moved meanwhile, and that tells more
         if self._stands_elsewhere(input_):
             self._rig.blind.discard(input_)
             self._tell(self._fault("E292", input_, part))

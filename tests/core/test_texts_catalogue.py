@@ -55,7 +55,10 @@ def put_together() -> set[str]:
         ),
         *(f"seen.{seen.value}" for seen in Seen),
         *(f"reaction.{reaction.value}" for reaction in Reaction),
-        *(f"why.{name}" for name in ("no-answer", "started-anew", "slide-filled")),
+        *(
+            f"why.{name}"
+            for name in ("no-answer", "started-anew", "slide-filled", "hand-tray-not-flush")
+        ),
         *(f"why.{rule.why}" for _, rule in INTERLOCKS),
         *(f"why.{code.name.lower().replace('_', '-')}" for code in Why if code is not Why.NONE),
         *(f"no.in-{state.value}" for state in refused),
