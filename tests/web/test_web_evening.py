@@ -97,6 +97,7 @@ async def settle(visitor: Visitor, language: str) -> None:
         await visitor.tap(tap)
     await visitor.tap("enter")
     await visitor.page.wait_for_selector("#hand [data-key='hand-end']")
+    await visitor.page.wait_for_selector("#hand .lines li")
     shown = await visitor.page.inner_text("#hand")
     assert say("page.hand-over", language) in shown
     assert shown.count("→") == 3

@@ -12,18 +12,29 @@ const HELD = ["resume", "home", "open-loading"];
 class FaultsPage extends Page {
   #head = make("h2");
   #list = make("div");
-  #picture = make("mj-board");
+  #picture = null;
 
   connectedCallback() {
-    this.append(this.#head, this.#list, this.#picture);
+    this.append(this.#head, this.#list);
     super.connectedCallback();
   }
 
   draw(table) {
     this.#head.textContent = words.say("page.menu-faults");
     const faults = table?.faults ?? [];
-    this.#picture.hidden = !faults.some((fault) => fault.side !== null);
+    this.#show(faults.some((fault) => fault.side !== null));
     replace(this.#list, ...(faults.length ? faults.map((fault) => box(fault, table)) : rest(table)));
+  }
+
+  /** Show the table from above when a fault has a side; it is made when it is first needed. */
+  #show(wanted) {
+    if (wanted && !this.#picture) {
+      this.#picture = make("mj-board");
+      this.append(this.#picture);
+    }
+    if (this.#picture) {
+      this.#picture.hidden = !wanted;
+    }
   }
 }
 
