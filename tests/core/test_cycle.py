@@ -136,13 +136,13 @@ def test_the_hand_ends_at_the_latest_when_the_well_opens() -> None:
     play(scenario)
 
 
-def test_a_locked_table_takes_nothing_but_stop() -> None:
+def test_a_locked_table_takes_nothing_but_stop_and_the_end_of_a_session() -> None:
     async def scenario(bench: Bench) -> None:
         await bench.home()
         bench.do(Word.LOCK)
-        for word in set(Word) - {Word.STOP, Word.LOCK, Word.UNLOCK}:
+        for word in set(Word) - {Word.STOP, Word.LOCK, Word.UNLOCK, Word.SESSION}:
             assert check_reply(bench, Command(word, SURE_ARGS.get(word, {}))).code == "locked"
-        assert bench.controller.snapshot().allowed == ("stop", "lock", "unlock")
+        assert bench.controller.snapshot().allowed == ("stop", "session", "lock", "unlock")
         bench.do(Word.UNLOCK)
         assert "lift" in bench.controller.snapshot().allowed
 
