@@ -1,8 +1,9 @@
 """Tell the outside what happened: what people rely on only when it is on the card.
 
-The machine itself never waits. A hand's begin and end, a throw and a verdict are told, and shown in
-the snapshot, once the record has them; whatever happens after them is told after them. A record
-that fails or dawdles holds nothing up for long: the fault is told, and the table goes on.
+The machine itself never waits. A hand's begin and end, a throw, a verdict and a session are told,
+and shown in the snapshot, once the record has them; so are commands whose effect is to last, for
+which their event is the receipt. Whatever happens after them is told after them. A record that
+fails or dawdles holds nothing up for long: the fault is told, and the table goes on.
 """
 
 import asyncio
@@ -11,13 +12,21 @@ from collections.abc import Callable
 from contextlib import suppress
 from typing import Generic, Protocol, TypeVar
 
+from firmware_ctl.core.commands import Word
 from firmware_ctl.core.listeners import Event, Listeners
 from firmware_ctl.core.snapshot import RecordView
 
 F = TypeVar("F")
 
-RELIED_ON = frozenset({"hand-began", "hand-ended", "cut", "dice", "verdict"})
+RELIED_ON = frozenset({"hand-began", "hand-ended", "cut", "dice", "verdict", "session"})
 """Events that are told only when they are on the card."""
+
+LASTING = frozenset(
+    {Word.DEALER, Word.PROGRAM, Word.VARIANT, Word.SESSION, Word.STOW, Word.HAND_START}
+    | {Word.HAND_END, Word.CLAIM, Word.KONG, Word.DRAW, Word.DECLARE, Word.CHICKEN}
+    | {Word.PENALTY, Word.UNDO}
+)
+"""Commands whose effect is to last: that one was taken is told only when it is on the card."""
 
 PATIENCE_S = 2.0
 """So long a slow card may hold back what is told; a commit takes some milliseconds."""
@@ -31,6 +40,12 @@ class Record(Protocol):
 
     async def kept(self) -> bool:
         """Wait until everything so far is on the card; return whether it is."""
+
+
+def is_relied_on(event: Event) -> bool:
+    """Tell whether people rely on what an event tells, so that it must be on the card first."""
+    lasts = event["event"] == "command" and event["ok"] and event["word"] in LASTING
+    return bool(lasts) or event["event"] in RELIED_ON
 
 
 class Announcer(Generic[F]):
@@ -65,7 +80,7 @@ class Announcer(Generic[F]):
         """Tell an event now, or when it and those before it are on the card."""
         if self.record is None:
             self._listeners.tell(event)
-        elif not self._waiting and event["event"] not in RELIED_ON:
+        elif not self._waiting and not is_relied_on(event):
             self._told = self._look()
             self._listeners.tell(event)
         else:

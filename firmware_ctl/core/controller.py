@@ -43,7 +43,7 @@ _CONFIRMED_FROM = (Origin.REMOTE, Origin.PANEL)
 DONE = Reply(ok=True)
 
 BreakPart = Callable[[str, str, bool], None]
-"""Break a simulated part by its fault's name and place, or end that; ``ValueError`` says why not."""
+"""Break a simulated part by fault and place, or end that; ``ValueError`` says why not."""
 
 
 class Controller:

@@ -106,6 +106,7 @@ def snapshot_of(
             "loads": play.loads,
             "hands": facts.hand.number,
             "retries": machinery.rig.retries,
+            **machinery.care.counters(),
         },
         measured=_measured(board),
         positions=_positions(board),
@@ -123,17 +124,17 @@ def snapshot_of(
         test=play.service.number if machinery.surface.state is Surface.SERVICE else None,
         record=record,
         referee=play.referee.view(),
-        session=_session(play, acknowledged=record is None or record.acknowledged),
+        session=_session(play, facts, acknowledged=record is None or record.acknowledged),
     )
 
 
-def _session(play: Play, *, acknowledged: bool) -> SessionView:
+def _session(play: Play, facts: PlayFacts, *, acknowledged: bool) -> SessionView:
     """Return how far the session is; power may be cut when all is at rest and on the card."""
     machinery = play.machinery
-    phase = play.session.phase(hand_runs=play.hand_runs())
     loads = machinery.load.state in (Load.LOADING, Load.BALANCING)
     rests = machinery.surface.state not in MOVING and not loads and not play.throwing
-    return SessionView(phase.value, phase is SessionPhase.ENDED and rests and acknowledged)
+    ended = facts.session is SessionPhase.ENDED
+    return SessionView(facts.session.value, safe_to_cut=ended and rests and acknowledged)
 
 
 def next_dealer_view(proposed: Proposal | None, language: Language) -> NextDealerView | None:

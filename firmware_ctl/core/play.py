@@ -17,7 +17,7 @@ from firmware_ctl.core.machinery import Machinery
 from firmware_ctl.core.programs import expected_set, first_choice, own_set
 from firmware_ctl.core.secret_walls import EnrolledTiles, check_without_reader
 from firmware_ctl.core.service import NumberDesk
-from firmware_ctl.core.session import Session
+from firmware_ctl.core.session import Session, SessionPhase
 from firmware_ctl.core.snapshot import CutView, HandView
 from firmware_ctl.core.steps.dice import FallenDice, spin_cup
 from firmware_ctl.core.worker import Worker
@@ -66,13 +66,14 @@ class FinishedLoad:
 
 @dataclass(frozen=True, slots=True)
 class PlayFacts:
-    """What people rely on: the hand, its dice, who deals next, and the verdict on the walls."""
+    """What people rely on: hand, dice, who deals next, the verdict on the walls, the session."""
 
     hand: HandView
     dice: DiceFacts
     streak: int
     proposal: Proposal | None
     check: WallCheck | None
+    session: SessionPhase
 
 
 @dataclass(frozen=True, slots=True)
@@ -136,7 +137,14 @@ class Play:
         hands = self.hands
         promised = None if self.dice is None else self.dice.commitment
         dice = replace(hands.dice(), commitment=promised)
-        return PlayFacts(self._hand_view(), dice, hands.streak, self.seat.proposal, self.judged)
+        return PlayFacts(
+            self._hand_view(),
+            dice,
+            hands.streak,
+            self.seat.proposal,
+            self.judged,
+            self.session.phase(hand_runs=self.hand_runs()),
+        )
 
     def _hand_view(self) -> HandView:
         root = self._root().hex() or None

@@ -16,7 +16,11 @@ class SessionPhase(StrEnum):
 
 
 class Session:
-    """Whether the session has been ended; a table that starts is open to everybody."""
+    """Whether the session has been ended.
+
+    A table that starts is open to everybody, unless a power cut fell into the last hand of a
+    session: that one is played out, and the session stays ended until it is opened.
+    """
 
     def __init__(self) -> None:
         self.closing = False

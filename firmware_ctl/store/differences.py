@@ -17,6 +17,7 @@ from firmware_ctl.store.records import (
     Placed,
     ProgramSet,
     Record,
+    SessionTurned,
     Switched,
     Transition,
     VariantSet,
@@ -81,6 +82,8 @@ def _choices(before: Known, now: Known) -> Iterator[Record]:
         yield VariantSet(now.variant)
     if before.programs != now.programs:
         yield ProgramSet(now.programs)
+    if before.closing != now.closing:
+        yield SessionTurned(now.closing)
     if before.switches != now.switches:
         yield Switched(now.switches)
     if before.care != now.care:

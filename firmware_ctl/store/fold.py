@@ -26,6 +26,7 @@ from firmware_ctl.store.records import (
     Placed,
     ProgramSet,
     Record,
+    SessionTurned,
     ShutDown,
     Summed,
     Switched,
@@ -135,6 +136,11 @@ def _(record: ProgramSet, state: State) -> State:
 @after.register
 def _(record: VariantSet, state: State) -> State:
     return _known(state, variant=record.id)
+
+
+@after.register
+def _(record: SessionTurned, state: State) -> State:
+    return _known(state, closing=record.closing)
 
 
 @after.register

@@ -168,6 +168,14 @@ class VariantSet:
 
 
 @dataclass(frozen=True, slots=True)
+class SessionTurned:
+    """The session (场) was ended, ``closing``, or opened again."""
+
+    kind: ClassVar[str] = "session"
+    closing: bool
+
+
+@dataclass(frozen=True, slots=True)
 class Switched:
     """A lock, the buzzer or the lamps were switched."""
 
@@ -352,6 +360,7 @@ Record = (
     | DealerProposed
     | ProgramSet
     | VariantSet
+    | SessionTurned
     | Switched
     | Cared
     | FaultRaised

@@ -61,6 +61,7 @@ def restore(
     letter = was.places.set_on_table or was.places.set_inside
     play.on_table = _finished(play, was.on_table, state.sealed_on_table, machine, letter)
     _hands(play.hands, was.hands)
+    play.session.closing = was.closing and play.hand_runs()
     _places(play.machinery.books, was.places)
     _void_unknown(play, was)
     void = "" if play.inside is None else void_text(play.inside.check, language)

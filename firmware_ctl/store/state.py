@@ -174,7 +174,10 @@ class Promises:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Known:
-    """What the controller knows of its table at one moment; secrets are not among it."""
+    """What the controller knows of its table at one moment; secrets are not among it.
+
+    ``closing`` tells that the session (场) has been ended: no hand begins any more.
+    """
 
     surface: str = "unhomed"
     load: str = "empty"
@@ -192,6 +195,7 @@ class Known:
     faults: tuple[Standing, ...] = ()
     proposed: Proposed | None = None
     promises: Promises = Promises()
+    closing: bool = False
     care: Care = Care()
 
 

@@ -92,6 +92,7 @@ def known(play: Play, switches: Switches) -> Known:
             dice="" if play.dice is None else play.dice.commitment,
             cut="" if play.cut is None else play.cut.commitment,
         ),
+        closing=play.session.closing,
         care=_care(machinery.kept),
     )
 

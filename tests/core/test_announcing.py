@@ -6,8 +6,8 @@ from dataclasses import dataclass, field
 import pytest
 
 from firmware_ctl.core.announcing import PATIENCE_S, RELIED_ON
-from firmware_ctl.core.commands import Word
-from firmware_ctl.core.snapshot import RecordView
+from firmware_ctl.core.commands import Argument, Command, Word
+from firmware_ctl.core.snapshot import RecordView, SessionView
 from firmware_ctl.core.states import Surface
 from tests.support.bench import Bench, play
 
@@ -54,6 +54,49 @@ def test_a_throw_and_the_hand_that_it_begins_are_told_when_the_card_has_them() -
         assert _told(bench) == ["hand-began", "dice"]
         assert (shown.hand.state, shown.dice.faces) == ("running", (3, 4))
         assert _acknowledged(bench)
+
+    play(scenario)
+
+
+@pytest.mark.parametrize(
+    ("word", "args"),
+    [
+        (Word.DEALER, {"side": 2}),
+        (Word.PROGRAM, {"number": "next"}),
+        (Word.VARIANT, {"id": "MCR"}),
+        (Word.SESSION, {"state": "end"}),
+        (Word.STOW, {"state": "on"}),
+    ],
+)
+def test_the_receipt_of_a_command_whose_effect_lasts_comes_when_the_card_has_it(
+    word: Word, args: dict[str, Argument]
+) -> None:
+    async def scenario(bench: Bench) -> None:
+        await bench.home()
+        card = SlowCard()
+        bench.controller.keep(card)
+        bench.events.clear()
+        assert bench.controller.submit(Command(word, args)).ok
+        await asyncio.sleep(PATIENCE_S / 2)
+        assert (bench.events, _acknowledged(bench)) == ([], False)
+        card.ready.set()
+        await bench.controller.acknowledged()
+        assert [event["word"] for event in bench.events if event["event"] == "command"] == [word]
+        assert _acknowledged(bench)
+
+    play(scenario)
+
+
+def test_an_ended_session_is_shown_and_safe_to_cut_when_the_card_has_it() -> None:
+    async def scenario(bench: Bench) -> None:
+        await bench.home()
+        card = SlowCard()
+        bench.controller.keep(card)
+        bench.do(Word.SESSION, state="end")
+        assert bench.controller.snapshot().session == SessionView("open", safe_to_cut=False)
+        card.ready.set()
+        await bench.controller.acknowledged()
+        assert bench.controller.snapshot().session == SessionView("ended", safe_to_cut=True)
 
     play(scenario)
 

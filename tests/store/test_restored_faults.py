@@ -1,4 +1,4 @@
-"""Faults and void walls after a start: what stood still stands, in full words, and holds."""
+"""Faults, void walls and the session after a start: what stood still stands, and holds."""
 
 import asyncio
 from dataclasses import replace
@@ -8,7 +8,18 @@ import pytest
 from firmware_ctl.core.snapshot import Snapshot
 from firmware_ctl.store.restore import restore
 from firmware_ctl.store.seals import KEY_BYTES, MachineKey, seal
-from firmware_ctl.store.state import Deviation, Job, Known, Places, Standing, State, Values, Walls
+from firmware_ctl.store.state import (
+    Deviation,
+    Hands,
+    Job,
+    Known,
+    Places,
+    RunningHand,
+    Standing,
+    State,
+    Values,
+    Walls,
+)
 from firmware_ctl.store.walls import packed
 from hal.ids import LANES
 from hal.sim import run_virtual
@@ -53,6 +64,17 @@ def _a_nine_for_a_one() -> tuple[list[Reading], ...]:
     designs[0] = TILES[17]
     tiles = [Reading(tile, 9, 0, number) for number, tile in enumerate(designs, start=1)]
     return tuple(tiles[34 * lane : 34 * lane + 34] for lane in LANES)
+
+
+@pytest.mark.parametrize(("hand", "phase"), [(True, "ending"), (False, "open")])
+def test_a_session_that_was_ending_ends_with_its_last_hand_and_a_table_at_rest_starts_open(
+    *, hand: bool, phase: str
+) -> None:
+    running = RunningHand(0, "GD", (9, 9, 9, 9)) if hand else None
+    known = Known(variant="GD", closing=True, hands=Hands(number=1, running=running))
+    shown = _restored(State(table=known)).session
+    assert shown is not None
+    assert shown.phase == phase
 
 
 @pytest.mark.parametrize(
