@@ -23,7 +23,7 @@ from firmware_ctl.views.fleet.fleet import Fleet, How
 from firmware_ctl.views.fleet.follower import follow
 
 TABLES = 100
-SETTLE_S = 150.0
+SETTLE_S = 120.0
 """Until tables are in every part of a cycle."""
 
 WATCH_S = 30.0

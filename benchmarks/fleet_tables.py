@@ -14,6 +14,7 @@ from firmware_ctl.inputs.panel import Panel
 from firmware_ctl.simulated_table import Crew, build_table
 from firmware_ctl.simulation import SeededChance
 from firmware_ctl.views.mqtt.bridge import About, Bridge
+from hal.sim import ScaledTimeLoop
 
 
 async def run_table(port: int, number: int) -> None:
@@ -48,4 +49,5 @@ async def main(argv: Sequence[str]) -> None:
 
 
 if __name__ == "__main__":
-    asyncio.run(main(sys.argv[1:]))
+    with asyncio.Runner(loop_factory=lambda: ScaledTimeLoop(1.0)) as runner:
+        runner.run(main(sys.argv[1:]))

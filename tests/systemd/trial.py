@@ -63,6 +63,14 @@ def main_pid() -> int:
     return int(shown("MainPID"))
 
 
+def kill(number: signal.Signals) -> int:
+    """Send the running program a signal and return which process it was."""
+    wait_for(lambda: active() and main_pid() > 1, "the running program")
+    pid = main_pid()
+    os.kill(pid, number)
+    return pid
+
+
 def drive(board: str) -> None:
     """Start the service anew with these words for what drives the motors."""
     ENVIRONMENT.write_text(f"MJTABLE_BOARD={board}\n")
@@ -191,16 +199,14 @@ def journal() -> str:
 
 @trial
 def a_kill_is_followed_by_a_new_start() -> None:
-    before = main_pid()
-    os.kill(before, signal.SIGKILL)
+    before = kill(signal.SIGKILL)
     wait_for(lambda: active() and main_pid() not in (0, before), "the new start")
     assert int(shown("NRestarts")) >= 1
 
 
 @trial
 def a_program_that_hangs_is_ended_by_the_watchdog() -> None:
-    before = main_pid()
-    os.kill(before, signal.SIGSTOP)
+    before = kill(signal.SIGSTOP)
     wait_for(lambda: main_pid() not in (0, before) and active(), "the watchdog", 40)
     assert "watchdog" in journal().lower()
 
@@ -218,13 +224,12 @@ def the_last_stop_reaches_the_board_when_the_program_cannot_say_it() -> None:
     assert snapshot()["link"]["state"] == "up"  # type: ignore[index]
     assert " boot " in said("mjtable", "log"), "a table on a board is recorded"
     assert not (STATE / "mjtable.key").exists(), "its key came as a credential"
-    before = main_pid()
-    os.kill(before, signal.SIGKILL)
+    before = kill(signal.SIGKILL)
     wait_for(lambda: main_pid() not in (0, before) and active(), "the new start")
     stopped = shown("ExecStopPost")
     assert "status=0/0" in stopped.replace(" ", "") or "status=0" in stopped, stopped
     said("systemctl", "stop", "board.service")
-    os.kill(main_pid(), signal.SIGKILL)
+    kill(signal.SIGKILL)
     wait_for(lambda: "switch the table off at its mains" in journal(), "the words", 60)
     said("systemctl", "stop", UNIT, code=None)
 
