@@ -36,7 +36,9 @@ TILE_ROWS = (
         (Seen.COUNT, Seen.EYE), HOLDS_LOAD,
     ),
     Kind(
-        "E303", Holds.LOAD, (_CLEAN_LANE, *THEN_RESUME), (Seen.EYE, Seen.TIME), HOLDS_LOAD
+        "E303", Holds.LOAD,
+        (_CLEAN_LANE, act("mend-motor", Place.ACTUATOR), *THEN_RESUME),
+        (Seen.EYE, Seen.TIME), HOLDS_LOAD,
     ),
     Kind(
         "E304", Holds.LOAD, (act("clear-heads"), *THEN_LIFT), (Seen.LINK, Seen.COUNT), HOLDS_LOAD,

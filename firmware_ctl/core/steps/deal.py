@@ -38,7 +38,7 @@ async def bring_up(rig: Rig, travels: Travels, side: int) -> None:
         await rig.travel(travels.hand_flush(side), attempts)
         if not rig.level(HANDS_FULL[side]):
             return
-    raise StepFault("E205", side)
+    raise StepFault("E422", side, input=HANDS_FULL[side].label)
 
 
 async def _deal(rig: Rig, travels: Travels, books: Books, side: int) -> None:

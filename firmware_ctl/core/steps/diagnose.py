@@ -6,7 +6,7 @@ from firmware_ctl.config.model import Load
 from firmware_ctl.core.faults import StepFault
 from firmware_ctl.core.lane_signs import TURNS
 from firmware_ctl.core.loading import Lane, LoadJob
-from hal.ids import CAMS_HOME, STACKERS
+from hal.ids import BELTS, CAMS_HOME, STACKERS
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,10 +49,14 @@ def diagnose(
             if fault is not None:
                 return fault
             if min(quiet.values()) < watch.empty_after_s:
-                return StepFault("E303", lane, count=job.lanes[lane].tiles_short)
+                return _starved(lane, job.lanes[lane].tiles_short)
     if not waiting or min(quiet.values()) < watch.empty_after_s:
         return None
     return _drum_seems_empty(job, waiting, now_at, watch)
+
+
+def _starved(lane: int, short: int) -> StepFault:
+    return StepFault("E303", lane, count=short, actuator=BELTS[lane].label)
 
 
 def _silent_lane(lane: int, part: Lane, shows: LaneNow, means: Means) -> StepFault | None:
@@ -89,5 +93,5 @@ def _drum_seems_empty(
     if 0 < short <= watch.missing_most:
         return StepFault("E320", count=short, lanes=waiting)
     if len(waiting) == 1:
-        return StepFault("E303", waiting[0], count=short)
+        return _starved(waiting[0], short)
     return StepFault("E310", count=short, lanes=waiting)
