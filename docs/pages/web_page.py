@@ -100,7 +100,8 @@ machine and starts the service again.
 
 After {FREE_TRIES} wrong PINs a client waits {FIRST_WAIT_S:g} s, then twice as long each time, up to
 {LONGEST_WAIT_S / 60:.0f} minutes; after {FREE_OF_ALL} wrong ones from anywhere, all strangers
-together have one try in {ALL_EVERY_S:g} s. The table's token changes at
+together have one try in {
+    ALL_EVERY_S:g} s; a client that was right once is no stranger. The table's token changes at
 {RENEWED_AT.total_seconds() / 3600:.0f} in the morning, and all its sessions end then. A session of
 staff ends {IDLE_S[Role.STAFF] / 3600:.0f} hours after its last use, a technician's after
 {IDLE_S[Role.TECHNICIAN] / 60:.0f} minutes.

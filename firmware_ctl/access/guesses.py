@@ -30,17 +30,21 @@ class Guesses:
 
     def __init__(self) -> None:
         self._clients: OrderedDict[str, _Tries] = OrderedDict()
+        self._known: OrderedDict[str, None] = OrderedDict()
         self._spent = 0.0
         self._spent_at = 0.0
 
     def wait_s(self, client: str, now: float) -> float:
-        """Return how long this client must wait before its next guess; 0 = it may guess now."""
+        """Return how long this client must wait before its next guess; 0 = it may guess now.
+
+        Who was right once does not wait for strangers, so they cannot keep staff out.
+        """
         tries = self._clients.get(client)
         own = 0.0
         if tries is not None and tries.wrong >= FREE_TRIES:
             pause = min(FIRST_WAIT_S * 2 ** (tries.wrong - FREE_TRIES), LONGEST_WAIT_S)
             own = tries.last + pause - now
-        return max(0.0, own, self._wait_of_all(now))
+        return max(0.0, own, 0.0 if client in self._known else self._wait_of_all(now))
 
     def take(self, client: str, now: float) -> None:
         """Note that a client guesses; it is wrong until told otherwise."""
@@ -56,8 +60,11 @@ class Guesses:
         self._spent_at = now
 
     def right(self, client: str) -> None:
-        """Note that the guess was right: this client starts afresh."""
+        """Note that the guess was right: this client starts afresh, and is no stranger any more."""
         self._clients.pop(client, None)
+        self._known[client] = None
+        if len(self._known) > MOST_CLIENTS:
+            self._known.popitem(last=False)
         self._spent = max(0.0, self._spent - 1)
 
     def _left_over(self, now: float) -> float:

@@ -51,6 +51,16 @@ def test_many_clients_together_are_no_faster() -> None:
     assert taken < 10_000 / 3, "a PIN of four digits holds for days"
 
 
+def test_strangers_cannot_keep_out_who_was_right_before() -> None:
+    guesses = Guesses()
+    guesses.take("staff", 0.0)
+    guesses.right("staff")
+    for number in range(FREE_OF_ALL + 5):
+        guesses.take(f"stranger {number}", 1.0)
+    assert guesses.wait_s("another stranger", 1.0) > 0
+    assert guesses.wait_s("staff", 1.0) == 0
+
+
 @given(st.lists(st.tuples(st.integers(0, 2000), st.floats(0, 100)), max_size=60))
 def test_whoever_guesses_only_so_many_clients_are_remembered(
     tried: list[tuple[int, float]],
