@@ -7,6 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from firmware_ctl.core.commands import COMMANDS, Origin, parse_words
 from firmware_ctl.referee import NoWin, Referee
 from firmware_ctl.referee.entries import ENTRIES, FLAGS, entry_of
 from firmware_ctl.referee.view import offers
@@ -226,3 +227,23 @@ def test_whatever_is_entered_is_taken_or_told_why_and_sums_stay_zero(
         assert sum(referee.view().hand) == 0
         assert sum(referee.view().scores) == 0
         referee.sheet(Language.EN, name)
+
+
+@pytest.mark.parametrize(
+    ("said", "lines"),
+    [
+        ("claim 2 self 3", {(0, 2), (1, 2), (3, 2)}),
+        ("claim 2 1 3", {(1, 2)}),
+        ("kong 0 concealed 5m", {(1, 0), (2, 0), (3, 0)}),
+        ("kong 0 direct 5m 3", {(3, 0)}),
+    ],
+)
+def test_the_same_words_do_on_the_command_line(said: str, lines: set[tuple[int, int]]) -> None:
+    referee = opened("DY")
+    command = parse_words(said.split(), Origin.CLI)
+    referee.enter(command.word.value, command.args)
+    assert {line[:2] for line in amounts(referee)} == lines
+
+
+def test_every_entry_has_its_command() -> None:
+    assert {word.value for word in COMMANDS} >= {*ENTRIES, "undo"}
