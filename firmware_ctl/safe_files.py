@@ -21,7 +21,11 @@ def sync_directory(path: Path) -> None:
 
 
 def sync_tree(root: Path) -> None:
-    """Flush every file and folder under a folder, and the folder."""
+    """Flush every file and folder under a folder, and the folder.
+
+    One flush of everything first makes the many small ones cheap; these tell what went wrong.
+    """
+    os.sync()
     for folder, _, names in os.walk(root):
         here = Path(folder)
         for name in names:
