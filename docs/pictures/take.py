@@ -7,6 +7,7 @@ is being entered, a fault has its steps, and everything else is as the page's ow
 import asyncio
 from collections.abc import Mapping
 from dataclasses import asdict, dataclass
+from hashlib import sha256
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
@@ -31,6 +32,7 @@ class Sight:
     size: tuple[int, int]
     dark: bool = False
     taps: tuple[str, ...] = ()
+    rules: str = "DY"
 
 
 SIGHTS: Mapping[str, Sight] = {
@@ -43,14 +45,22 @@ SIGHTS: Mapping[str, Sight] = {
     "web-claim-en": Sight("hand", Language.EN, PHONE, taps=("claim", "by 2", "from 1", "value 3")),
     "web-faults-ja": Sight("faults", Language.JA, PHONE),
     "web-wall-en": Sight("wall", Language.EN, PHONE, dark=True),
-    "web-settings-en": Sight("settings", Language.EN, PHONE),
+    "web-tiles-zh-CN": Sight(
+        "hand",
+        Language.ZH,
+        (420, 900),
+        taps=("claim", "by 2", "own", "by-tiles", "tile 9m"),
+        rules="MCR",
+    ),
 }
 
 
-def refereed() -> Referee:
-    """Return a hand in which something has been entered."""
+def refereed(rules: str) -> Referee:
+    """Return a hand; one of Deyang in which something has been entered."""
     referee = Referee()
-    referee.begin("DY", 0)
+    referee.begin(rules, 0)
+    if rules != "DY":
+        return referee
     referee.enter("kong", {"by": 0, "kind": "concealed", "tile": "1m"})
     referee.enter("claim", {"by": 3, "from": 1, "value": 2, "tile": "5p"})
     return referee
@@ -60,6 +70,7 @@ def shown(sight: Sight, referee: Referee) -> ShownTable:
     """Return the table of a sight: the one of every picture, with a fault on the faults' page."""
     table = example(sight.language).as_json()
     table["referee"] = asdict(referee.view())
+    table["hand"]["root"] = sha256(b"an example").hexdigest()
     if sight.page == "faults":
         book = FaultBook()
         fault = book.add(StepFault("E204", 1), Holds.LOAD, 80.0)
@@ -80,10 +91,10 @@ async def look(visitor: Visitor, sight: Sight) -> bytes:
 
 async def take() -> None:
     """Write every picture into this folder."""
-    referee = refereed()
     with TemporaryDirectory() as directory:
         async with chromium() as browser:
             for name, sight in SIGHTS.items():
+                referee = refereed(sight.rules)
                 table = shown(sight, referee)
                 desks = every_desk(referee, table, Path(directory))
                 async with (

@@ -77,7 +77,7 @@ function claim(draft, told, set, enter) {
     make(
       "details",
       { class: "more", open: tiles.length > 0 },
-      make("summary", {}, words.say("page.by-tiles")),
+      make("summary", { "data-key": "by-tiles" }, words.say("page.by-tiles")),
       keypad(tiles, told, (next) => set({ tiles: next, value: undefined })),
     ),
   ];
