@@ -172,6 +172,7 @@ class _Daemon:
                             controller=controller,
                             config=self._config,
                             record=None if record is None else record.directory,
+                            weighed=0 if record is None else record.store.state.weighed,
                             url="" if page is None else page.address,
                             speed=options.speed,
                             told=self._complain,

@@ -22,13 +22,15 @@ from firmware_ctl.core.listeners import Event
 class Served:
     """A controller that runs, and what its ways out need.
 
-    ``record`` is the directory that holds the table's record, if it keeps one; ``url`` is the
-    page's address; ``told`` takes what whoever runs the table should read.
+    ``record`` is the directory that holds the table's record, if it keeps one, and ``weighed`` how
+    far in it the wall check has been heard; ``url`` is the page's address;
+    ``told`` takes what whoever runs the table should read.
     """
 
     controller: Controller
     config: Config
     record: Path | None
+    weighed: int = 0
     url: str
     speed: float
     told: Callable[[str], None]
@@ -55,7 +57,8 @@ async def _wall_check(table: Served) -> AsyncIterator[None]:
         return
     from firmware_ctl.wall_check.desk import CheckDesk  # noqa: PLC0415
 
-    desk = CheckDesk(table.controller, table.record, table.config.integrity.mixing)
+    mixing = table.config.integrity.mixing
+    desk = CheckDesk(table.controller, table.record, mixing, table.weighed)
     desk.start()
     leave = table.controller.subscribe(desk.hear)
     try:

@@ -187,7 +187,12 @@ class Controller:
         before, self.play.judgement = self.play.judgement, judgement
         e = {f"e_{name}": round(1000 * log) for name, log in judgement.e.items()}
         self._note(
-            "judged", hand=judgement.hand, level=judgement.level.value, null=judgement.null, **e
+            "judged",
+            place=judgement.place,
+            hand=judgement.hand,
+            level=judgement.level.value,
+            null=judgement.null,
+            **e,
         )
         fault = fault_of(judgement, before)
         if fault is not None:

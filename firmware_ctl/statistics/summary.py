@@ -4,7 +4,15 @@ from collections import Counter
 from collections.abc import Iterable
 from dataclasses import dataclass, field
 
-from firmware_ctl.store.records import Counted, FaultRaised, HandBegun, Judged, LoadBegun, Note
+from firmware_ctl.store.records import (
+    Counted,
+    FaultRaised,
+    HandBegun,
+    Judged,
+    LoadBegun,
+    Note,
+    Weighed,
+)
 from hal.ids import LANES
 
 HOUR_MS = 3_600_000
@@ -17,12 +25,14 @@ class Summary:
     """Numbers of a table.
 
     ``hands`` counts by the hour of the wall's clock in which they began, hours since 1970;
-    ``lane_s`` are the seconds that each lane took, load by load.
+    ``verdicts`` counts loads by what their tiles are, ``weighed`` hands by what the wall check said
+    after them; ``lane_s`` are the seconds that each lane took, load by load.
     """
 
     hands: Counter[int] = field(default_factory=Counter)
     faults: Counter[str] = field(default_factory=Counter)
     verdicts: Counter[str] = field(default_factory=Counter)
+    weighed: Counter[str] = field(default_factory=Counter)
     lane_s: tuple[list[float], ...] = field(default_factory=lambda: tuple([] for _ in LANES))
 
     @property
@@ -33,7 +43,7 @@ class Summary:
     @property
     def empty(self) -> bool:
         """Tell whether there is nothing to show."""
-        return not (self.hands or self.faults or self.verdicts or any(self.lane_s))
+        return not (self.hands or self.faults or self.verdicts or self.weighed or any(self.lane_s))
 
 
 def summed(notes: Iterable[Note]) -> Summary:
@@ -49,6 +59,8 @@ def summed(notes: Iterable[Note]) -> Summary:
                 summary.faults[fault.code] += 1
             case Judged():
                 summary.verdicts[note.record.level] += 1
+            case Weighed():
+                summary.weighed[note.record.level] += 1
             case LoadBegun(stacks=stacks):
                 begun_ms = note.at_ms
                 due = {lane for lane in LANES if stacks[lane]}

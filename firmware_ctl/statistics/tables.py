@@ -25,6 +25,7 @@ _TITLES = {
     "lanes": "statistics.lanes",
     "faults": "statistics.faults",
     "verdicts": "statistics.verdicts",
+    "weighed": "statistics.weighed",
 }
 
 
@@ -78,10 +79,18 @@ def _faults(summary: Summary, _: Language) -> tuple[Bar, ...]:
 
 
 def _verdicts(summary: Summary, language: Language) -> tuple[Bar, ...]:
+    return _by_level(summary.verdicts, language)
+
+
+def _weighed(summary: Summary, language: Language) -> tuple[Bar, ...]:
+    return _by_level(summary.weighed, language)
+
+
+def _by_level(counts: Mapping[str, int], language: Language) -> tuple[Bar, ...]:
     return tuple(
         Bar(say(key, language), count, str(count))
         for level, key in _LEVELS.items()
-        if (count := summary.verdicts[level])
+        if (count := counts.get(level, 0))
     )
 
 
@@ -90,4 +99,5 @@ _CHARTS: Mapping[str, Callable[[Summary, Language], tuple[Bar, ...]]] = {
     "lanes": _lanes,
     "faults": _faults,
     "verdicts": _verdicts,
+    "weighed": _weighed,
 }

@@ -36,6 +36,7 @@ from firmware_ctl.store.records import (
     WallOpened,
     WallSealed,
     WallStuck,
+    Weighed,
 )
 from firmware_ctl.store.state import Job, RunningHand, Seal, State, Walls
 
@@ -241,6 +242,11 @@ def _(record: WallOpened, state: State) -> State:
 @after.register
 def _(record: WallStuck, state: State) -> State:
     return _unsealed(state, record.number)
+
+
+@after.register
+def _(record: Weighed, state: State) -> State:
+    return replace(state, weighed=record.place)
 
 
 def _unsealed(state: State, number: int) -> State:

@@ -39,6 +39,7 @@ from firmware_ctl.store.records import (
     WallOpened,
     WallSealed,
     WallStuck,
+    Weighed,
 )
 from firmware_ctl.store.seals import MachineKey, SealBroken, key_of, opened, seal
 from firmware_ctl.store.state import Known, Seal, State
@@ -108,6 +109,7 @@ class Recorder:
             "verdict": self._verdict,
             "hand-began": self._hand_began,
             "hand-ended": self._hand_ended,
+            "judged": self._judged,
         }
 
     def start(self, version: str, *, simulated: bool) -> None:
@@ -267,6 +269,20 @@ class Recorder:
         self._note(HandEnded(number, None if result is None else str(result)))
         if self.state.sealed_on_table is not None:
             self._note(self._unsealed(self.state.sealed_on_table))
+
+    def _judged(self, event: Event) -> None:
+        self._note(
+            Weighed(
+                place=int(str(event["place"])),
+                hand=int(str(event["hand"])),
+                level=str(event["level"]),
+                null=str(event["null"]),
+                e_full=int(str(event["e_full"])),
+                e_a=int(str(event["e_A"])),
+                e_b=int(str(event["e_B"])),
+                e_c=int(str(event["e_C"])),
+            )
+        )
 
     def _unsealed(self, sealed: Seal) -> WallOpened | WallStuck:
         if self._machine is None:

@@ -327,6 +327,25 @@ class WallOpened:
 
 
 @dataclass(frozen=True, slots=True)
+class Weighed:
+    """What the wall check (验牌) said after a hand, once it was told to the table.
+
+    ``place`` is the number of the record that opened the wall, ``null`` is A, B or C where one is
+    breached; the others are natural logarithms of e-values, in thousandths.
+    """
+
+    kind: ClassVar[str] = "weighed"
+    place: int
+    hand: int
+    level: str
+    null: str
+    e_full: int
+    e_a: int
+    e_b: int
+    e_c: int
+
+
+@dataclass(frozen=True, slots=True)
 class WallStuck:
     """A seal could not be opened: the machine's key is not the one that it was sealed with."""
 
@@ -376,6 +395,7 @@ Record = (
     | Judged
     | WallSealed
     | WallOpened
+    | Weighed
     | WallStuck
     | Foreign
 )

@@ -231,13 +231,15 @@ class State:
 
     ``running`` is true from a start until an orderly shutdown; ``unsafe`` counts the starts that
     found it true. ``seals`` counts all walls ever sealed, and ``last_root`` is the root of the last
-    of them; ``lost`` counts the records that were never written.
+    of them; ``lost`` counts the records that were never written. ``weighed`` is the number of the
+    newest record that opened a wall on which the wall check was heard.
     """
 
     boots: int = 0
     unsafe: int = 0
     running: bool = False
     lost: int = 0
+    weighed: int = 0
     seals: int = 0
     last_root: str = ""
     totals: Totals = Totals()

@@ -20,10 +20,10 @@ class Table(Protocol):
     """Who is told what the wall check says: the controller."""
 
     def recall(self, judgement: Judgement) -> None:
-        """Take what was said before this start."""
+        """Take what it has heard before."""
 
     def judge(self, judgement: Judgement) -> None:
-        """Take what is said after a hand."""
+        """Take what is said for the first time."""
 
     def report(self, cause: StepFault) -> None:
         """Take why nothing can be said."""
@@ -36,11 +36,16 @@ class CheckDesk:
     it there.
     """
 
-    def __init__(self, table: Table, directory: Path, mixing: str) -> None:
-        """``mixing`` is ``drum`` or ``uniform``: where the walls' order comes from."""
+    def __init__(self, table: Table, directory: Path, mixing: str, told: int = 0) -> None:
+        """``mixing`` is ``drum`` or ``uniform``: where the walls' order comes from.
+
+        ``told`` is the place of the newest judgement that the table has taken note of. A later one
+        that only the file knows was cut off on its way, and is told now.
+        """
         self._table = table
         self._directory = directory
         self._mixing = mixing
+        self._told = told
         self._due = False
         self._checking: asyncio.Task[None] | None = None
 
@@ -52,7 +57,7 @@ class CheckDesk:
             self._failed(str(error))
             return
         if last is not None:
-            self._table.recall(last)
+            self._tell(last)
         self._check()
 
     def hear(self, event: Event) -> None:
@@ -83,18 +88,22 @@ class CheckDesk:
             self._checking = None
 
     async def _weigh(self) -> None:
-        process = await asyncio.create_subprocess_exec(
-            sys.executable,
-            "-m",
-            "firmware_ctl.wall_check.worker",
-            str(self._directory),
-            self._mixing,
-            stdin=asyncio.subprocess.DEVNULL,
-            stdout=asyncio.subprocess.PIPE,
-            stderr=asyncio.subprocess.PIPE,
-        )
         try:
-            told, why = await asyncio.wait_for(process.communicate(), PATIENCE_S)
+            process = await asyncio.create_subprocess_exec(
+                sys.executable,
+                "-m",
+                "firmware_ctl.wall_check.worker",
+                str(self._directory),
+                self._mixing,
+                stdin=asyncio.subprocess.DEVNULL,
+                stdout=asyncio.subprocess.PIPE,
+                stderr=asyncio.subprocess.PIPE,
+            )
+        except OSError as error:
+            self._failed(f"no process can be started: {error.strerror or error}")
+            return
+        try:
+            lines, why = await asyncio.wait_for(process.communicate(), PATIENCE_S)
         except TimeoutError:
             self._failed(f"it did not end within {PATIENCE_S:.0f} s")
             return
@@ -102,11 +111,19 @@ class CheckDesk:
             if process.returncode is None:
                 process.kill()
                 await process.wait()
-        for line in told.splitlines():
-            self._table.judge(read_judgement(json.loads(line)))
+        for line in lines.splitlines(keepends=True):
+            if line.endswith(b"\n"):  # else it was cut off; its judgement is in the file
+                self._tell(read_judgement(json.loads(line)))
         if process.returncode:
             last_words = why.decode(errors="replace").strip().splitlines()
             self._failed(last_words[-1] if last_words else f"it ended with {process.returncode}")
+
+    def _tell(self, judgement: Judgement) -> None:
+        if judgement.place > self._told:
+            self._told = judgement.place
+            self._table.judge(judgement)
+        else:
+            self._table.recall(judgement)
 
     def _failed(self, why: str) -> None:
         self._table.report(StepFault("E704", why=why))

@@ -15,7 +15,8 @@ from tests.support.bench import FEW, Bench, play
 
 def judgement(level: Level, hand: int = 1) -> Judgement:
     words = {language.value: f"{level.value} in {language.value}" for language in Language}
-    return Judgement(hand, hand, level, "", order_checked=True, e={"A": 9.3}, words=words)
+    e = {"full": 4.7, "A": 9.3, "B": -0.2, "C": 0.1}
+    return Judgement(hand, hand, level, "", order_checked=True, e=e, words=words)
 
 
 async def said(bench: Bench, level: Level, hand: int = 1) -> None:

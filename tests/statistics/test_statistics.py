@@ -22,6 +22,7 @@ from firmware_ctl.store.records import (
     LoadBegun,
     Note,
     Record,
+    Weighed,
 )
 from firmware_ctl.store.state import Job, Standing
 from rules.languages import Language
@@ -49,6 +50,7 @@ EVENING = (
     note(Judged("136", "ok", True, ()), 70),
     note(HandBegun(1, 0, "GD", FOUR), 90),
     note(fault("E204"), 100),
+    note(Weighed(7, 1, "inform", "", 4700, 200, 0, -50), 110),
     note(HandBegun(2, 0, "GD", FOUR), 400),
     note(HandBegun(3, 1, "GD", FOUR), 400, hour=500_001),
 )
@@ -60,6 +62,7 @@ def test_an_evening_is_summed_up() -> None:
     assert summary.hands_per_hour == 1.5
     assert summary.faults == {"E204": 1}
     assert summary.verdicts == {"ok": 1}
+    assert summary.weighed == {"inform": 1}
     assert summary.lane_s == ([45.0], [60.0], [45.0], [60.0])
 
 
@@ -76,7 +79,7 @@ def test_nothing_recorded_shows_nothing() -> None:
 @pytest.mark.parametrize("language", Language)
 def test_every_chart_is_told_in_words_too(language: Language) -> None:
     found = charts(summed(EVENING), language)
-    assert [one.id for one in found] == ["hands", "lanes", "faults", "verdicts"]
+    assert [one.id for one in found] == ["hands", "lanes", "faults", "verdicts", "weighed"]
     for chart in found:
         assert all(bar.told in chart.text for bar in chart.bars)
         assert chart.title

@@ -1,6 +1,8 @@
 """The daemon's side: when a wall is weighed, what is told, and what happens when it cannot be."""
 
 import asyncio
+import errno
+import os
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -12,6 +14,8 @@ from firmware_ctl.core.judgement import Judgement
 from firmware_ctl.core.listeners import Event
 from firmware_ctl.wall_check.desk import CheckDesk
 from firmware_ctl.wall_check.progress import FILE_NAME
+from firmware_ctl.wall_check.weighing import weigh_new
+from rules.integrity.table_state import Mixing
 from tests.wall_check.hands_on_record import Evenings
 
 ENDED: Event = {"event": "hand-ended"}
@@ -27,8 +31,8 @@ class Room:
     recalled: list[Judgement] = field(default_factory=list)
     failed: list[str] = field(default_factory=list)
 
-    def desk(self) -> CheckDesk:
-        return CheckDesk(self, self.directory, "drum")
+    def desk(self, told: int = 0) -> CheckDesk:
+        return CheckDesk(self, self.directory, "drum", told)
 
     def recall(self, judgement: Judgement) -> None:
         self.recalled.append(judgement)
@@ -39,6 +43,18 @@ class Room:
     def report(self, cause: StepFault) -> None:
         assert cause.kind.code == "E704"
         self.failed.append(str(cause.values["why"]))
+
+
+class Dying:
+    """A worker's process that something ended."""
+
+    returncode = -9
+
+    def __init__(self, told: bytes) -> None:
+        self._told = told
+
+    async def communicate(self) -> tuple[bytes, bytes]:
+        return self._told, b""
 
 
 async def settle() -> None:
@@ -71,11 +87,56 @@ def test_a_start_tells_the_last_verdict_again_and_weighs_what_is_left_over(tmp_p
         before.desk().start()
         await settle()
         table.play(1)
-        after.desk().start()
+        after.desk(told=before.told[-1].place).start()
         await settle()
         assert [one.hand for one in before.told] == [1, 2]
         assert [one.hand for one in after.told] == [3]
         assert (before.recalled, after.recalled) == ([], [before.told[-1]])
+
+    asyncio.run(main())
+
+
+def test_a_verdict_that_was_cut_off_on_its_way_is_told_at_the_next_start(tmp_path: Path) -> None:
+    async def main() -> None:
+        Evenings(tmp_path).play(2)
+        first, last = weigh_new(tmp_path, Mixing.DRUM)
+        room = Room(tmp_path)
+        room.desk(told=first.place).start()
+        await settle()
+        assert (room.told, room.recalled, room.failed) == ([last], [], [])
+
+    asyncio.run(main())
+
+
+def test_a_record_that_is_weighed_anew_tells_nothing_twice(tmp_path: Path) -> None:
+    async def main() -> None:
+        Evenings(tmp_path).play(2)
+        _, last = weigh_new(tmp_path, Mixing.DRUM)
+        (tmp_path / FILE_NAME).unlink()
+        room = Room(tmp_path)
+        room.desk(told=last.place).start()
+        await settle()
+        assert ([one.hand for one in room.recalled], room.told) == ([1, 2], [])
+
+    asyncio.run(main())
+
+
+@pytest.mark.parametrize("left", [b"", b'{"place":', None])
+def test_a_worker_that_does_not_come_to_its_end_harms_nobody(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, left: bytes | None
+) -> None:
+    async def main() -> None:
+        async def started(*_: object, **__: object) -> Dying:
+            if left is None:
+                raise OSError(errno.ENOMEM, os.strerror(errno.ENOMEM))
+            return Dying(left)
+
+        Evenings(tmp_path).play(1)
+        monkeypatch.setattr(asyncio, "create_subprocess_exec", started)
+        room = Room(tmp_path)
+        room.desk().hear(ENDED)
+        await settle()
+        assert (room.told, len(room.failed)) == ([], 1)
 
     asyncio.run(main())
 

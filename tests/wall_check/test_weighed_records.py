@@ -1,0 +1,55 @@
+"""What the wall check has said stands in the record, so that a start knows what was told."""
+
+from pathlib import Path
+
+from firmware_ctl.core.judgement import Judgement
+from firmware_ctl.store.fold import fold
+from firmware_ctl.store.records import FaultRaised, Weighed
+from firmware_ctl.store.state import State
+from rules.integrity.levels import Level
+from rules.languages import Language
+from tests.store.recorded import Recording
+from tests.support.bench import FEW, Bench, play
+
+TOLD = Judgement(
+    place=41,
+    hand=3,
+    level=Level.RED,
+    null="A",
+    order_checked=True,
+    e={"full": 9.2104, "A": 10.0, "B": -0.25, "C": 0.0},
+    words={language.value: "words" for language in Language},
+)
+RECORD = Weighed(41, 3, "red", "A", e_full=9210, e_a=10_000, e_b=-250, e_c=0)
+
+
+def test_a_verdict_is_recorded_in_one_commit_with_the_fault_that_it_makes(tmp_path: Path) -> None:
+    async def scenario(bench: Bench) -> None:
+        recording = Recording(bench.controller, tmp_path)
+        await bench.walls_up()
+        bench.controller.judge(TOLD)
+        await bench.until(lambda: recording.recorder.state.weighed == TOLD.place)
+        recording.recorder.flush()
+        batches = [[note.record for note in batch] for batch in recording.batches]
+        (batch,) = [batch for batch in batches if RECORD in batch]
+        assert [one.fault.code for one in batch if isinstance(one, FaultRaised)] == ["E703"]
+        recording.recorder.stop()
+        recording.ledger.close()
+
+    play(scenario, FEW)
+
+
+def test_what_is_recalled_is_not_recorded_again(tmp_path: Path) -> None:
+    async def scenario(bench: Bench) -> None:
+        recording = Recording(bench.controller, tmp_path)
+        bench.controller.recall(TOLD)
+        await bench.walls_up()
+        assert recording.recorder.state.weighed == 0
+        recording.recorder.stop()
+        recording.ledger.close()
+
+    play(scenario, FEW)
+
+
+def test_the_sum_knows_how_far_the_wall_check_was_heard() -> None:
+    assert fold(State(), [RECORD]).weighed == RECORD.place
