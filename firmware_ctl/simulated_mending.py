@@ -10,7 +10,7 @@ from collections.abc import Callable
 from firmware_ctl.core.commands import Argument, Command, Origin, Word
 from firmware_ctl.core.controller import Controller
 from firmware_ctl.core.snapshot import FaultView, StepView
-from firmware_ctl.core.states import Surface
+from firmware_ctl.core.states import Load, Surface
 from firmware_ctl.simulated_looks import look
 from hal.ids import LANES
 from hal.sim import NoSuchAct, SimTable
@@ -22,6 +22,9 @@ time, is the technician's."""
 LOOKS = 20
 """A fault that still stands when people have looked so often is the technician's too."""
 
+UNDER_WAY = (Load.LOADING, Load.HELD, Load.FAULTED)
+"""States of a load that still wants tiles."""
+
 _PUT_ASIDE = frozenset({"take-out-tiles", "clear-heads"})
 """After these acts what was taken out stays on the table."""
 
@@ -32,17 +35,23 @@ _SUSPICIOUS = frozenset({"E302", "E307", "E701"})
 class Menders:
     """Mind the faults of one table; ``close_well`` fills the open well and closes it.
 
+    ``left_out`` returns the tiles on the table that belong to the load under way.
     ``called`` are the faults that only the technician found, ``aside`` the tiles that were taken
     out and wait on the table, ``suspicious`` tells that the tiles should be sorted.
     """
 
     def __init__(
-        self, table: SimTable, controller: Controller, close_well: Callable[[], None]
+        self,
+        table: SimTable,
+        controller: Controller,
+        close_well: Callable[[], None],
+        left_out: Callable[[], list[int]],
     ) -> None:
         self.called: list[str] = []
         self.aside: set[int] = set()
         self.suspicious = False
-        self._table, self._controller, self._close_well = table, controller, close_well
+        self._table, self._controller = table, controller
+        self._close_well, self._left_out = close_well, left_out
         self._seen: dict[tuple[str, int | None], list[float]] = {}
         self._counted = 0
         self._looked: dict[int, int] = {}
@@ -125,15 +134,22 @@ class Menders:
             people.mend(act, place)
         except NoSuchAct:
             return  # something to look at, with nothing to be done by hand in this machine
+        if act == "bring-tiles":  # what was taken out earlier is what is missing now
+            self.aside.clear()
         if act in _PUT_ASIDE:
             self.aside |= set(people.on_table) - before
 
     def call_technician(self) -> None:
-        """Let somebody look inside who finds everything that is wrong, and mends it."""
+        """Let somebody look inside who finds all that is wrong, mends it, and puts tiles back."""
         desk = self._table.faults
         self.called += [f"{name} {place}".rstrip() for name, place in desk.active]
         desk.clear_all()
         for lane in LANES:
             self._table.people.mend("clear-beam", str(lane))
-            self._table.people.empty_head(lane)
         self._table.people.find_lost()
+        if self._controller.machinery.load.state in UNDER_WAY:
+            for hand in self._table.plant.hands:
+                if not hand.takes_a_tile and hand.slide:  # a pair that rode together fills it up
+                    self._table.people.empty_slide(hand.number)
+            self.aside.clear()
+            self._table.people.drop_in(self._left_out())

@@ -18,7 +18,7 @@ class TablePeople:
         self.table = table
         self.controller = controller
         self.hands = 0
-        self.menders = Menders(table, controller, self._fill_and_close)
+        self.menders = Menders(table, controller, self._fill_and_close, self._belonging)
         self.lookers: list[Callable[[], None]] = []
         self._result = result
         self._sets_out = 0
@@ -80,10 +80,14 @@ class TablePeople:
         if not self._rebuilds():
             self._lay_out()
             self._choose_set()
-        people, sets = self.table.people, self.table.plant.books.sets
-        aside = self.menders.aside
-        people.push_in([t for t in people.on_table if sets[t] == self._loading and t not in aside])
+        self.table.people.push_in(self._belonging())
         self.say(Word.LIFT)
+
+    def _belonging(self) -> list[int]:
+        """Return the tiles on the table that belong to the set that goes in, but for what waits."""
+        sets, aside = self.table.plant.books.sets, self.menders.aside
+        lying = self.table.people.on_table
+        return [tile for tile in lying if sets[tile] == self._loading and tile not in aside]
 
     def hear(self, event: Event) -> None:
         """Take an event: before the dome is up, whatever stands on the trays is taken away."""

@@ -61,7 +61,7 @@ class Crew:
         self._table = table
         self._controller = controller
         self._demo = demo
-        self._menders = Menders(table, controller, self._close_well)
+        self._menders = Menders(table, controller, self._close_well, self._left_out)
         self._next_set = 0
         self._load = Load.EMPTY.value
 
@@ -113,6 +113,10 @@ class Crew:
 
     def _close_well(self) -> None:
         """Push in what lies on the table, and close the well that was opened for it."""
-        people = self._table.people
-        people.push_in([tile for tile in people.on_table if tile not in self._menders.aside])
+        self._table.people.push_in(self._left_out())
         self._controller.submit(Command(Word.LIFT, origin=Origin.PANEL))
+
+    def _left_out(self) -> list[int]:
+        """Return the tiles on the table, but for those that were taken out and wait there."""
+        aside = self._menders.aside
+        return [tile for tile in self._table.people.on_table if tile not in aside]

@@ -284,6 +284,9 @@ class Rig:
 
     def _arrived(self, move: Travel, trip: Trip) -> None:
         self._moved_at[move.actuator] = self._now()
+        if trip.is_too_soon and move.to in OTHER_END:
+            self._doubted.add(move.to)
+            raise ends_contradict(move.to, move.actuator)
         if trip.is_sluggish:
             self._notice(
                 StepFault(

@@ -138,11 +138,13 @@ class People:
         self.drops = self.strays = self.mixes = 0
         return kept
 
-    def drop_in(self) -> None:
-        """Let all tiles on the table lie in the drum already, as at the start of a load."""
+    def drop_in(self, tiles: Sequence[int] | None = None) -> None:
+        """Lay tiles from the table into the drum by hand, all without a list, top off or not."""
         self._plant.kernel.catch_up()
-        dropped, self.on_table = self.on_table, []
-        self._plant.drum.drop(dropped, Place.TABLE)
+        dropped = list(self.on_table if tiles is None else tiles)
+        self.on_table = [tile for tile in self.on_table if tile not in set(dropped)]
+        if dropped:
+            self._plant.drum.drop(dropped, Place.TABLE)
 
     # The walls.
 
