@@ -83,7 +83,8 @@ def measure() -> Report:
     exchange_s = (REQUEST_BYTES + REPLY_BYTES) * BITS_A_BYTE / 115_200
     rows += [
         Row(
-            f"stop to its last byte with the kernel, under load, {name}", "one exchange on the wire",
+            f"stop with the kernel to its last byte, under load, {name}",
+            "one exchange on the wire",
             value / exchange_s, at_most(MOST_STOP) if name == "p99" else None,
         )
         for name, value in (("median", median(delays)), ("p99", percentile(delays, 99)))
@@ -182,7 +183,7 @@ async def _with_board(port: str, act: Callable[[SerialBoard, SerialPort], Awaita
 
 
 async def _stops(board: SerialBoard, transport: SerialPort) -> list[float]:
-    """Return how long stops at any moment take until their last byte is with the kernel, in seconds.
+    """Return how long stops at any moment take until the kernel has their last byte, in seconds.
 
     Polls run at 40 Hz, and motors end all the time, so that events are read.
     """

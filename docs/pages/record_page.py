@@ -49,8 +49,8 @@ Whatever happens at once is one commit, written ahead and flushed (`journal_mode
 a throw or a verdict told ([why and when](../decisions/0010-told-when-on-the-card.md)). While a load
 runs every tile that passes an eye is written, and all counts at least every {recorder.COUNT_S:g} s.
 A real table always keeps a record, a simulated one with `mjtable run --sim --record DIR`; what a
-simulated table knew is not given back, since its plant is new each time. Up to {writer.MOST_WAITING} batches wait
-for a slow card; what no longer fits is counted in a `gap`, and a `state` makes it good.
+simulated table knew is not given back, since its plant is new each time. Up to
+{writer.MOST_WAITING} batches wait for a slow card; what no longer fits is counted in a `gap`, and a `state` makes it good.
 
 ## One record
 
@@ -80,7 +80,7 @@ A wall is written when its load has been judged, sealed: encrypted (ChaCha20-Pol
 of its own, which is wrapped with one derived from the machine's key. It is opened by the end of
 its hand, in the same commit, also after a power cut. `wall-opened` publishes the wall's key; its
 SHA-256 stood in the seal, so anybody can decrypt the box and see that these tiles were in it all
-the the time. Walls that nobody played with stay shut. The seal also holds the wall's root, which was
+the time. Walls that nobody played with stay shut. The seal also holds the wall's root, which was
 shown when it was closed; [how anybody checks that](../audit.md), and the form of the signed journal
 that is exported from this record, have a page of their own.
 
