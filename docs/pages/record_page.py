@@ -50,7 +50,8 @@ a throw or a verdict told ([why and when](../decisions/0010-told-when-on-the-car
 runs every tile that passes an eye is written, and all counts at least every {recorder.COUNT_S:g} s.
 A real table always keeps a record, a simulated one with `mjtable run --sim --record DIR`; what a
 simulated table knew is not given back, since its plant is new each time. Up to
-{writer.MOST_WAITING} batches wait for a slow card; what no longer fits is counted in a `gap`, and a `state` makes it good.
+{writer.MOST_WAITING} batches wait for a slow card; what no longer fits is counted in a `gap`, and
+a `state` makes it good.
 
 ## One record
 

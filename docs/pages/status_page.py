@@ -61,9 +61,9 @@ MEANINGS = {
     "taken, `over` that it is settled, `hand` what each side won in it, `scores` in the session",
     "session": "`phase`: `open`, `ending` with this hand, or `ended`; `safe_to_cut`: it has ended, "
     "nothing moves, and everything is on the card",
-    "record": "`sequence` and `head` (hexadecimal) of the newest link of the record's chain that is "
-    "on the card, `unsafe` starts that followed no orderly end, and `acknowledged`: whether all that "
-    "is shown is on the card; null where no record is kept",
+    "record": "`sequence` and `head` (hexadecimal) of the record's newest link that "
+    "is on the card, `unsafe` starts that followed no orderly end, and `acknowledged`: whether all "
+    "that is shown is on the card; null where no record is kept",
 }
 
 
