@@ -83,6 +83,27 @@ class Lane:
         last = self.made == self.wanted - 1
         return self.seen_before is not None and last and self.passed >= self.tiles
 
+    def tile_seen(self) -> bool:
+        """Count a tile; return whether it tells of the row's end, which nobody had heard of.
+
+        All tiles of the last stack had passed when the board was out of reach. One that passes
+        before a push is heard finds the head empty: the stack is in the wall, and this tile
+        belongs to what the lane lays next.
+        """
+        size = 2 if self.made < self.stacks else 1
+        last = self.made in (self.stacks - 1, self.stacks + self.half - 1)
+        waits = self.seen_before == self.passed and self.in_head == size and not self.eye_failed
+        told = last and waits and self.made + 1 < self.wanted
+        if told:
+            self.made, self.seen_before = self.made + 1, None
+        self.passed += 1
+        return told
+
+    def hand_is_full(self) -> None:
+        """Note that the slide is full: a tile and its push have not been heard of."""
+        self.passed = max(self.passed, self.tiles)
+        self.made, self.seen_before = self.wanted, None
+
     def push_heard(self) -> None:
         """Count a push, and one more that nobody had heard of where it tells of that.
 
@@ -95,10 +116,11 @@ class Lane:
         if before is not None and not self.eye_failed:
             size = 2 if self.made < self.stacks else 1
             in_head = size - (self.passed - before)
-            missed = (before - in_head - self._laid) % size if size > 1 else 0
+            over = before - in_head - self._laid
+            missed = over % size if size > 1 else int(over < 0)
             if in_head >= 0:
                 self.passed += missed
-                unheard = before + missed - in_head - self._laid == size
+                unheard = over + missed == size
         self.made += 1 + unheard
 
     @property
@@ -136,11 +158,13 @@ class LoadJob:
 
     ``unsure`` is set when the board was out of reach while it stacked: it may have made stacks that
     nobody heard of. ``stacked`` are the tiles that each lane took for its stacks, once it has them.
+    ``redirected`` are the lanes whose command is not what they need any more.
     """
 
     walls: Stacks | Share
     unsure: bool = False
     stacked: tuple[int, ...] | None = None
+    redirected: set[int] = field(default_factory=set)
     lanes: tuple[Lane, ...] = field(init=False)
     reads: LaneReads = field(default_factory=LaneReads)
 
@@ -189,7 +213,8 @@ class LoadJob:
     def tile_passed(self, lane: int, at: float, pulse_ms: int, *, belt_full: bool) -> None:
         """Count a tile that was before the eye for ``pulse_ms`` milliseconds."""
         part = self.lanes[lane]
-        part.passed += 1
+        if part.tile_seen():
+            self.redirected.add(lane)
         part.signs.passed(at, pulse_ms, belt_full=belt_full)
         part.last_at = at
 

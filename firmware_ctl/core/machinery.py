@@ -466,6 +466,8 @@ class Machinery:
                 event.pulse_ms,
                 belt_full=self._board.level(BELTS_FULL[event.lane]),
             )
+            if event.lane in self.job.redirected:
+                self._look_at_load()
         elif isinstance(event, TileRead):
             self.job.tile_read(event)
         elif isinstance(event, StackMade):

@@ -10,11 +10,14 @@ live on from the two ends of each commit.
 """
 
 import shutil
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
 
 from firmware_ctl.core.states import Load, Surface
+from firmware_ctl.store.state import Job
+from hal.ids import LANES
 from hal.sim import run_virtual
 from tests.store.lives import (
     ALL_GOES_WRONG,
@@ -34,14 +37,19 @@ BEGUN_ANEW = {"E304", "E305", "E701"}
 
 
 def _further_life(party: Party, moment: Moment, ram: Path) -> Life:
+    """Cut an evening in the commit with a number, and return the life that goes on to the end."""
+    return _life_after(party, ram, lambda life: life.batches == moment.batch, moment.on_card)
+
+
+def _life_after(party: Party, ram: Path, cut_in: Callable[[Life], bool], on_card: bool) -> Life:
     """Cut an evening, start anew from what the card holds, live on to the end, and return that."""
     lives: list[Life] = []
 
     async def main() -> None:
         house = House(party, ram / "first")
-        cards = await until_cut(house, lambda life: life.batches == moment.batch)
+        cards = await until_cut(house, cut_in)
         assert cards is not None
-        house.swap_card(cards[moment.on_card], ram / "second")
+        house.swap_card(cards[on_card], ram / "second")
 
         def never(life: Life) -> bool:
             lives[:] = [life]
@@ -67,7 +75,6 @@ def _finished(life: Life) -> bool:
 
 SLICE = [
     (FOUR_PORT, Moment(33, on_card=False)),
-    (AUTO_DEAL, Moment(320, on_card=True)),
 ]
 
 
@@ -76,6 +83,39 @@ def test_after_a_cut_the_load_is_finished_and_the_evening_goes_on(
     party: Party, moment: Moment, ram: Path
 ) -> None:
     assert _finished(_further_life(party, moment, ram))
+
+
+class _Heard:
+    """Has the power go in the commit that is the first to tell of some push of a lane."""
+
+    def __init__(self, push: Callable[[Job, Job, int], bool]) -> None:
+        self._push = push
+        self._job = Job()
+
+    def __call__(self, life: Life) -> bool:
+        before, self._job = self._job, life.record.store.state.table.job
+        return any(self._push(before, self._job, lane) for lane in LANES)
+
+
+def _last_stack(before: Job, now: Job, lane: int) -> bool:
+    """A wall is done, and its lane's hand comes next."""
+    stacks = now.wanted[lane] - now.hand[lane]
+    return now.hand[lane] > 0 and before.made[lane] == stacks - 1 and now.made[lane] == stacks
+
+
+def _tile_and_push(before: Job, now: Job, lane: int) -> bool:
+    """A tile is pushed into the hand in the moment when the next one passes."""
+    laying = before.made[lane] > now.wanted[lane] - now.hand[lane]
+    return laying and now.made[lane] > before.made[lane] and now.passed[lane] > before.passed[lane]
+
+
+@pytest.mark.parametrize("push", [_last_stack, _tile_and_push])
+def test_a_push_that_no_count_tells_of_is_found_out_and_the_load_is_finished(
+    ram: Path, push: Callable[[Job, Job, int], bool]
+) -> None:
+    life = _life_after(AUTO_DEAL, ram, _Heard(push), on_card=False)
+    assert life.was.load in UNDER_WAY
+    assert _finished(life)
 
 
 @pytest.mark.soak
@@ -93,7 +133,7 @@ def test_a_table_of_walls_survives_a_cut_in_every_commit(
 def test_a_table_that_deals_survives_a_cut_in_every_commit(
     ram: Path, batch: int, *, on_card: bool
 ) -> None:
-    _further_life(AUTO_DEAL, Moment(batch, on_card), ram)
+    assert _finished(_further_life(AUTO_DEAL, Moment(batch, on_card), ram))
 
 
 class _Entered:

@@ -269,6 +269,9 @@ class LoadStep:
         return laying and part.made_hand < part.hand - 1 and self._rig.level(HANDS_FULL[lane])
 
     async def _mind_lanes(self) -> None:
+        for lane in self._job.redirected & self._stacking.keys():
+            self._rig.stop(self._stacking[lane])
+        self._job.redirected.clear()
         for lane, ticket in list(self._stacking.items()):
             if ticket.ended is not None:
                 del self._stacking[lane]
@@ -276,6 +279,9 @@ class LoadStep:
         at_rest = self._doubtful_at_rest()
         for lane in self._job.open_lanes:
             if lane not in self._stacking and lane not in at_rest and self._is_free(lane):
+                if self._has_its_hand(lane):
+                    self._job.lanes[lane].hand_is_full()
+                    continue
                 if self._job.lanes[lane].doubtful:
                     self._job.lanes[lane].last_at = self._clock()
                 self._job.lanes[lane].signs.commanded_at = self._clock()
@@ -289,12 +295,25 @@ class LoadStep:
             return lane not in self._books.hands_due
         return lane not in self._books.to_raise
 
+    def _has_its_hand(self, lane: int) -> bool:
+        """Tell whether the slide is full before the last push that is known of."""
+        part = self._job.lanes[lane]
+        last = part.next_into is Into.HAND and part.made == part.wanted - 1
+        return self._job.unsure and last and self._rig.level(HANDS_FULL[lane])
+
     def _command(self, lane: int) -> Stack | Singles:
-        """Return the lane's next pushes: a single one while it may have made one unheard of."""
+        """Return the lane's next pushes: a single one while it may have made one unheard of.
+
+        The last tile of a hand is then pushed by itself, when the slide has been looked at.
+        """
         part = self._job.lanes[lane]
         stacks = part.stacks - part.made_stacks
         row = part.stacks + part.half - part.made_row
-        left = 1 if part.seen_before is not None else stacks or row or part.wanted - part.made
+        left = stacks or row or part.wanted - part.made
+        if part.seen_before is not None:
+            left = 1
+        elif self._job.unsure and part.next_into is Into.HAND and left > 1:
+            left -= 1
         limit_ms = round(min(left * self._watch.stack_s + STACK_SPARE_S, 120) * 1000)
         if stacks:
             return Stack(lane, left, limit_ms)
