@@ -47,25 +47,30 @@ def is_journal(line: bytes) -> bool:
 
 @dataclass(slots=True)
 class _Hand:
-    """What is known of the hand at the table."""
+    """What is known of the hand at the table; ``throws`` are those whose faces are known."""
 
-    throws: list[Throw | None] = field(default_factory=list)
+    throws: list[Throw] = field(default_factory=list)
     begun: Mapping[str, Any] | None = None
     dealt: bool = False
 
 
 def recorded_deals(records: Iterable[Record], table: str = "") -> Iterator[RecordedDeal]:
-    """Yield a deal for every hand whose walls the record opens, the oldest first."""
+    """Yield a deal for every hand whose walls the record opens, the oldest first.
+
+    A hand in which records were lost is left out: nobody knows which of its throws came first.
+    """
     hand, tile_set = _Hand(), SETS[0]
     for kind, data in records:
         match kind:
-            case "cycle":
+            case "cycle" | "gap":
                 hand = _Hand()
             case "places":
-                tile_set = data["places"].get("set_on_table") or tile_set
-            case "dice":
-                faces = data["faces"]
-                hand.throws.append(None if faces is None else (faces[0], faces[1]))
+                tile_set = _set_on_table(data, tile_set)
+            case "state":
+                tile_set = _set_on_table(data["state"]["table"], tile_set)
+            case "dice" if data["faces"] is not None:
+                first, second = data["faces"]
+                hand.throws.append((first, second))
             case "hands-dealt":
                 hand.dealt = True
             case "hand-begun":
@@ -75,6 +80,10 @@ def recorded_deals(records: Iterable[Record], table: str = "") -> Iterator[Recor
                     yield _deal(hand, hand.begun, data, tile_set, table)
 
 
+def _set_on_table(told: Mapping[str, Any], before: str) -> str:
+    return told["places"].get("set_on_table") or before
+
+
 def _deal(
     hand: _Hand, begun: Mapping[str, Any], opened: Mapping[str, Any], tile_set: str, table: str
 ) -> RecordedDeal:
@@ -82,13 +91,14 @@ def _deal(
     tags = [lane.split() for lane in opened.get("uids") or ()]
     walls, hands = _parted(lanes, dealt=hand.dealt)
     wall_tags, hand_tags = _parted(tags, dealt=hand.dealt)
-    wanted = hand.throws[: VARIANTS[begun["variant"]].dice.throws]
-    seen = tuple(throw for throw in wanted if throw is not None)
+    needed = VARIANTS[begun["variant"]].dice.throws
+    # Keys that have cut the wall leave whatever dice fall later without a part in it.
+    opening = () if begun.get("cut") else tuple(hand.throws[:needed])
     return RecordedDeal(
         number=int(begun["number"]),
         variant=str(begun["variant"]),
         dealer=int(begun["dealer"]),
-        throws=seen if len(seen) == len(wanted) else (),
+        throws=opening if len(opening) == needed else (),
         walls=tuple(walls),
         hands=tuple(hands),
         uids=_known([*wall_tags, *hand_tags]) if tags else None,

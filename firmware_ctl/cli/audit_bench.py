@@ -16,6 +16,7 @@ from multiprocessing import get_context
 from typing import Any, NamedTuple
 from zlib import crc32
 
+from firmware_ctl.enrolment.recorded_tags import RecordedTags
 from rules.errors import RulesError
 from rules.integrity.deals import RecordedDeal, is_played, read_deal
 from rules.languages import Language
@@ -48,7 +49,7 @@ class Manner:
     mixing: str
     tolerated: float
     language: Language
-    tags: dict[str, tuple[str, int]] | None = None
+    tags: RecordedTags | None = None
 
 
 class Bench:
@@ -58,14 +59,13 @@ class Bench:
         from rules.integrity.judge import start  # noqa: PLC0415
         from rules.integrity.table_state import Mixing, Settings, TableState  # noqa: PLC0415
         from rules.integrity.tags import Tag  # noqa: PLC0415
-        from rules.tiles import Tile  # noqa: PLC0415
 
         self._start = start(Settings(Mixing(manner.mixing), manner.tolerated))
         self._language = manner.language
         self._states: dict[str, TableState] = {}
         self._tags = None
         if manner.tags is not None:
-            self._tags = {uid: Tag(of, Tile(tile)) for uid, (of, tile) in manner.tags.items()}
+            self._tags = {uid: Tag(*listed) for uid, listed in manner.tags.items()}
 
     def judge(self, lines: Sequence[Line]) -> list[Judged]:
         """Return what became of each line; lines of one table are in their order."""
@@ -130,7 +130,7 @@ def _sent(
     """Give every line to the worker of its table."""
     parts: list[list[Line]] = [[] for _ in workers]
     for line in lines:
-        parts[crc32(line.table.encode()) % len(workers)].append(line)
+        parts[crc32(line.table.encode(errors="surrogatepass")) % len(workers)].append(line)
     return [worker.submit(_work, part) for worker, part in zip(workers, parts, strict=True) if part]
 
 

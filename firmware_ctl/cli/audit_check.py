@@ -15,12 +15,14 @@ from firmware_ctl.cli.progress import Progress
 
 if TYPE_CHECKING:
     from firmware_ctl.cli.audit_bench import Judged, Line, Manner
+    from firmware_ctl.enrolment.recorded_tags import RecordedTags
     from rules.languages import Language
 
 Subparsers = argparse._SubParsersAction  # noqa: SLF001
 Answer = dict[str, Any]
 
 _GRAVE = ("red", "block")
+_MOST_JOBS = 256
 
 
 def add_verb(verbs: "Subparsers[argparse.ArgumentParser]") -> None:
@@ -79,8 +81,10 @@ def _share(text: str) -> float:
 
 
 def _jobs(text: str) -> int:
-    if not text.isdecimal() or int(text) == 0:
-        raise argparse.ArgumentTypeError(f"{text!r} is no number of processes: give 1 or more")
+    if not text.isdecimal() or not 1 <= int(text) <= _MOST_JOBS:
+        raise argparse.ArgumentTypeError(
+            f"{text!r} is no number of processes: give 1 to {_MOST_JOBS}"
+        )
     return int(text)
 
 
@@ -128,17 +132,18 @@ def _language(tag: str | None) -> "Language":
         raise CliError(str(error), ExitCode.USAGE) from None
 
 
-def _tags(directory: Path) -> dict[str, tuple[str, int]]:
+def _tags(directory: Path) -> "RecordedTags":
     from firmware_ctl.cli.tiles_source import lists_in  # noqa: PLC0415
-    from hal.tile_id import TileId, pack_tile_id  # noqa: PLC0415
-    from rules.integrity.commitment.tags import uid_text  # noqa: PLC0415
+    from firmware_ctl.enrolment.recorded_tags import recorded_tags  # noqa: PLC0415
 
-    lists = lists_in(directory).lists
-    return {
-        uid_text(pack_tile_id(TileId(int(tile), letter.mark, serial))): (letter.value, int(tile))
-        for letter, tags in lists.items()
-        for serial, tile in tags.items()
-    }
+    tags = recorded_tags(lists_in(directory))
+    if tags is None:
+        raise CliError(
+            f"{directory}: foreign tiles can be told once both sets are listed; name the folder "
+            "that holds tiles.json, or enrol both: mjtable tiles enrol",
+            ExitCode.USAGE,
+        )
+    return tags
 
 
 class _Input:
@@ -184,7 +189,7 @@ def _table(line: bytes) -> str:
     """Return the table that a line names; a line that names none is judged to be bad later."""
     try:
         row = json.loads(line)
-    except ValueError:
+    except (ValueError, RecursionError):
         return ""
     return str(row.get("table", "")) if isinstance(row, dict) else ""
 

@@ -44,7 +44,7 @@ def _deals(lines: Iterator[bytes], name: str, stem: str) -> "Iterator[RecordedDe
 def _table_of(header: bytes) -> str:
     try:
         return str(json.loads(header).get("table", ""))
-    except (ValueError, AttributeError):
+    except (ValueError, AttributeError, RecursionError):
         return ""
 
 
@@ -57,7 +57,9 @@ def _of_journal(lines: Iterator[bytes], name: str, table: str) -> "Iterator[Reco
 
     try:
         yield from recorded_deals(records_of_journal(lines), table)
-    except (ValueError, KeyError, TypeError, IndexError, RulesError) as error:
+    except (
+        ValueError, KeyError, TypeError, IndexError, AttributeError, RecursionError, RulesError,
+    ) as error:  # fmt: skip
         raise CliError(
             f"{name} is no whole journal ({error}); `mjtable audit verify {name}` says where",
             ExitCode.USAGE,
@@ -75,7 +77,7 @@ def _of_rows(first: bytes, lines: Iterator[bytes], name: str) -> "Iterator[Recor
                 row = json.loads(line)
                 if not isinstance(row, dict) or is_played(row):
                     yield read_deal(row)
-            except (ValueError, RulesError) as error:
+            except (ValueError, RecursionError, RulesError) as error:
                 why = str(error) if isinstance(error, RulesError) else "this is no JSON"
                 raise CliError(f"{name}, line {number}: {why}", ExitCode.USAGE) from None
         number, line = number + 1, next(lines, None)  # type: ignore[assignment]

@@ -9,10 +9,10 @@ from firmware_ctl.audit.commissioned import read_commissioned
 from firmware_ctl.audit.recorded_deals import recorded_deals, records_of
 from firmware_ctl.core.judgement import Judgement
 from firmware_ctl.enrolment.files import read_lists
+from firmware_ctl.enrolment.recorded_tags import recorded_tags
 from firmware_ctl.store.chain import Link
 from firmware_ctl.store.place import RECORD_NAME
 from firmware_ctl.wall_check.progress import read_progress, write_progress
-from rules.integrity.commitment.tags import uid_text
 from rules.integrity.deals import RecordedDeal
 from rules.integrity.judge import observe, start
 from rules.integrity.table_state import Mixing, Settings, TableState
@@ -65,13 +65,8 @@ def _settings(directory: Path, mixing: Mixing) -> Settings:
 
 
 def _tags(directory: Path) -> Tags | None:
-    lists = read_lists(directory).lists
-    found = {
-        uid_text(number): Tag(letter.value, tile)
-        for letter, tags in lists.items()
-        for number, tile in tags.items()
-    }
-    return found or None
+    known = recorded_tags(read_lists(directory))
+    return None if known is None else {uid: Tag(*listed) for uid, listed in known.items()}
 
 
 def _judgement(place: int, deal: RecordedDeal, verdict: Verdict) -> Judgement:

@@ -26,6 +26,10 @@ SETS = ("A", "B")
 """The two tile sets that alternate (两副牌)."""
 
 
+MOST_DEALS = (1 << 53) - 1
+"""The largest number of a deal: what JSON carries unharmed everywhere."""
+
+
 class DealError(RulesError):
     """A row of a deals file that cannot be read; the message names the field."""
 
@@ -75,7 +79,7 @@ def read_deal(row: object) -> RecordedDeal:
         raise DealError('"hands" without "walls": give the walls too')
     shape = [len(side) for side in (*walls, *hands)]
     return RecordedDeal(
-        number=_whole(row, "deal", 0),
+        number=_whole(row, "deal", 0, MOST_DEALS),
         variant=_named(row, "variant", None, tuple(VARIANTS)),
         dealer=_whole(row, "dealer", 0, SIDES[-1]),
         throws=_throws(row),
@@ -119,12 +123,13 @@ def _throws(row: Mapping[str, object]) -> tuple[Throw, ...]:
         faces = row.get(name)
         if faces is None:
             continue
+        wrong = DealError(f'"{name}" is {_shown(faces)}: give two faces, 1..6')
         if not isinstance(faces, list) or not all(type(face) is int for face in faces):
-            raise DealError(f'"{name}" is {_shown(faces)}: give two faces, such as [3, 4]')
+            raise wrong
         try:
             found.append(checked_throw(faces))
-        except DiceError as error:
-            raise DealError(f'"{name}": {error}') from None
+        except DiceError:
+            raise wrong from None
     if row.get("dice") is None and found:
         raise DealError('"dice2" without "dice": give the first throw too')
     return tuple(found)
@@ -210,8 +215,8 @@ def _named(row: Mapping[str, object], name: str, default: str | None, known: Seq
 
 
 def _table(given: object) -> str:
-    if not isinstance(given, str | int):
-        raise DealError(f'"table" is {_shown(given)}: give a name')
+    if not isinstance(given, str | int) or isinstance(given, bool) or not str(given).isprintable():
+        raise DealError(f'"table" is {_shown(given)}: give a name that can be printed')
     return str(given)
 
 

@@ -4,6 +4,7 @@ import json
 from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -91,6 +92,44 @@ def test_a_hand_that_has_not_ended_tells_nothing(tmp_path: Path) -> None:
 
     play(scenario, FAIR)
     assert list(recorded_deals(records_of(chain_links(tmp_path)))) == []
+
+
+BEGUN = {"number": 1, "dealer": 0, "variant": "MCR"}
+OPENED = ("wall-opened", {"tiles": ["1m 2m"] * 4})
+Told = tuple[str, dict[str, Any]]
+
+
+def dice(*faces: int) -> Told:
+    return "dice", {"faces": list(faces) or None}
+
+
+def deals_of(*records: Told, **begun: object) -> list[RecordedDeal]:
+    return list(recorded_deals([("hand-begun", {**BEGUN, **begun}), *records, OPENED]))
+
+
+def test_a_throw_that_nobody_read_opens_no_wall() -> None:
+    (deal,) = deals_of(dice(), dice(3, 4), dice(1, 1), dice(6, 6))
+    assert deal.throws == ((3, 4), (1, 1))
+
+
+def test_half_of_the_throws_are_none() -> None:
+    (deal,) = deals_of(dice(3, 4), dice())
+    assert deal.throws == ()
+
+
+def test_dice_have_no_part_in_a_wall_that_keys_have_cut() -> None:
+    (deal,) = deals_of(dice(3, 4), dice(1, 1), cut=[2, 5])
+    assert deal.throws == ()
+
+
+def test_a_hand_of_which_records_were_lost_is_left_out() -> None:
+    assert deals_of(("gap", {"records": 3}), dice(3, 4), dice(1, 1)) == []
+
+
+def test_a_sum_says_which_set_is_on_the_table() -> None:
+    places = {"set_on_table": "B"}
+    (deal,) = deals_of(("state", {"state": {"table": {"places": places}}}))
+    assert deal.tile_set == "B"
 
 
 def written(path: Path, lines: list[bytes]) -> str:

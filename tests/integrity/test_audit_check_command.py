@@ -71,6 +71,10 @@ def answers(shown: Shown) -> list[Row]:
         ({"variant": "XX"}, "no variant 'XX'"),
         ({"dealer": None}, '"dealer" is missing'),
         ({"walls": [["5q"], [], [], []]}, "no tile '5q'"),
+        ({"dice": [7, 10**400]}, "give two faces, 1..6"),
+        ({"deal": 10**400}, "give a whole number"),
+        ({"table": "\x1b[31m"}, "give a name that can be printed"),
+        ({"table": True}, '"table" is True'),
     ],
 )
 def test_a_bad_line_is_named_after_those_before_it(
@@ -89,6 +93,23 @@ def test_a_bad_line_is_named_after_those_before_it(
     assert "Traceback" not in err
 
 
+@pytest.mark.parametrize("deep", ["[" * 200_000, '{"walls": ' + "[" * 200_000])
+def test_what_is_nested_without_end_is_no_deal(deep: str, tmp_path: Path, capsys: Shown) -> None:
+    path = tmp_path / "deep.jsonl"
+    path.write_text(deep)
+    assert run(["audit", "check", str(path)]) == ExitCode.USAGE
+    assert "line 1: this is no JSON" in capsys.readouterr().err
+
+
+def test_without_lists_of_both_sets_no_tile_is_called_foreign(
+    deals: Path, tmp_path: Path, capsys: Shown
+) -> None:
+    assert run(["audit", "check", str(deals), "--tiles", str(tmp_path)]) == ExitCode.USAGE
+    out, err = capsys.readouterr()
+    assert out == ""
+    assert "once both sets are listed" in err
+
+
 @given(spoiled=st.binary(max_size=60))
 @settings(suppress_health_check=[HealthCheck.function_scoped_fixture], max_examples=30)
 def test_any_bytes_end_in_a_sentence(spoiled: bytes, tmp_path: Path, capsys: Shown) -> None:
@@ -104,7 +125,8 @@ def test_any_bytes_end_in_a_sentence(spoiled: bytes, tmp_path: Path, capsys: Sho
         (["nowhere.jsonl"], "no such file"),
         (["-", "--mixing", "hand"], "invalid choice"),
         (["-", "--tolerated", "2"], "is no share"),
-        (["-", "--jobs", "0"], "give 1 or more"),
+        (["-", "--jobs", "0"], "give 1 to 256"),
+        (["-", "--jobs", "9" * 30], "give 1 to 256"),
         (["-", "--lang", "fr"], "no language"),
     ],
 )
