@@ -22,6 +22,9 @@ time, is the technician's."""
 LOOKS = 20
 """A fault that still stands when people have looked so often is the technician's too."""
 
+SHORT = frozenset({"E301", "E303", "E310", "E320", "E321", "E322"})
+"""Faults of a load to which tiles are still wanting."""
+
 UNDER_WAY = (Load.LOADING, Load.HELD, Load.FAULTED)
 """States of a load that still wants tiles."""
 
@@ -146,10 +149,9 @@ class Menders:
         desk.clear_all()
         for lane in LANES:
             self._table.people.mend("clear-beam", str(lane))
+            self._table.people.empty_head(lane)
         self._table.people.find_lost()
-        if self._controller.machinery.load.state in UNDER_WAY:
-            for hand in self._table.plant.hands:
-                if not hand.takes_a_tile and hand.slide:  # a pair that rode together fills it up
-                    self._table.people.empty_slide(hand.number)
+        codes = {fault.kind.code for fault in self._controller.machinery.faults}
+        if codes & SHORT and self._controller.machinery.load.state in UNDER_WAY:
             self.aside.clear()
             self._table.people.drop_in(self._left_out())
