@@ -44,6 +44,7 @@ def example(language: Language) -> Snapshot:
         phase="phase.play",
         reason="",
         progress={"0": (12, 17), "1": (10, 17), "2": (11, 17), "3": (13, 17)},
+        walls=(17, 17, 17, 17),
         set_on_table="A",
         set_inside="B",
         program=ProgramView(current=played.program.tiles, next=played.program.tiles),

@@ -55,6 +55,8 @@ MEANINGS = {
     "streak": "how often the dealer has stayed in a row (连庄), 0 at his first hand",
     "next_dealer": "who deals next by the rule with this id; `dealer rule` takes it",
     "hands_due": "sides whose hand has not come up yet (auto-deal)",
+    "walls": "stacks of the walls at the table by side, a half one counted",
+    "hand_trays": "each side's hand: `none`, `below`, `rising`, `up` (auto-deal; else empty)",
     "roulette": "the dealer lamp that is lit while the roulette runs, or null",
     "test": "number of the test mode, in `service`",
     "referee": "the hand in numbers: `entries` counts changes, `open` tells that entries are "

@@ -10,6 +10,7 @@ from firmware_ctl.core.play import Play, PlayFacts
 from firmware_ctl.core.session import SessionPhase
 from firmware_ctl.core.snapshot import (
     SNAPSHOT_VERSION,
+    HandTray,
     LinkView,
     Measured,
     NextDealerView,
@@ -27,7 +28,7 @@ from rules.integrity.composition import WallCheck
 from rules.integrity.levels import Level, worst
 from rules.integrity.wording import verdict_text
 from rules.languages import Language
-from rules.programs import Profile
+from rules.programs import Profile, Stacks
 from rules.settling.outcome import Proposal
 from rules.wording import side_text
 
@@ -125,6 +126,8 @@ def snapshot_of(
         record=record,
         referee=play.referee.view(),
         session=_session(play, facts, acknowledged=record is None or record.acknowledged),
+        walls=_walls(play),
+        hand_trays=_hand_trays(play),
     )
 
 
@@ -135,6 +138,27 @@ def _session(play: Play, facts: PlayFacts, *, acknowledged: bool) -> SessionView
     rests = machinery.surface.state not in MOVING and not loads and not play.throwing
     ended = facts.session is SessionPhase.ENDED
     return SessionView(facts.session.value, safe_to_cut=ended and rests and acknowledged)
+
+
+def _walls(play: Play) -> Stacks:
+    load = play.on_table
+    return (0, 0, 0, 0) if load is None else play.choice.share(load.program).piles
+
+
+def _hand_trays(play: Play) -> tuple[HandTray, ...]:
+    if play.choice.profile is not Profile.AUTO_DEAL:
+        return ()
+    due = play.machinery.books.hands_due
+    waits = HandTray.BELOW
+    if play.machinery.surface.state is Surface.DEALING:
+        waits = HandTray.RISING
+    load, hand = play.on_table, play.hands.running
+    dealt = load is not None and hand is not None and hand.dealt
+    share = None if load is None or not dealt else play.choice.share(load.program)
+    return tuple(
+        waits if side in due else HandTray.UP if share and share.hand_tiles(side) else HandTray.NONE
+        for side in LANES
+    )
 
 
 def next_dealer_view(proposed: Proposal | None, language: Language) -> NextDealerView | None:

@@ -4,11 +4,13 @@ Never a tile's kind or place before the hand has ended.
 """
 
 from dataclasses import asdict, dataclass
+from enum import StrEnum
 from typing import Any
 
 from firmware_ctl.referee import RefereeView
 from hal.board import Capabilities
 from hal.ids import Quality
+from rules.programs import Stacks
 
 SNAPSHOT_VERSION = 1
 
@@ -158,9 +160,22 @@ class SessionView:
     safe_to_cut: bool
 
 
+class HandTray(StrEnum):
+    """Where a side's hand is on a table that deals."""
+
+    NONE = "none"
+    BELOW = "below"
+    RISING = "rising"
+    UP = "up"
+
+
 @dataclass(frozen=True, slots=True)
 class Snapshot:
-    """The table as views show it; field names are the contract of socket, web page and MQTT."""
+    """The table as views show it; field names are the contract of socket, web page and MQTT.
+
+    ``walls`` are the stacks at the table by side, a half one counted; ``hand_trays`` tell of each
+    side's hand that belongs to them, on a table that deals.
+    """
 
     v: int
     simulated: bool
@@ -202,6 +217,8 @@ class Snapshot:
     record: RecordView | None = None
     referee: RefereeView | None = None
     session: SessionView | None = None
+    walls: Stacks = (0, 0, 0, 0)
+    hand_trays: tuple[HandTray, ...] = ()
 
     def as_json(self) -> dict[str, Any]:
         """Return the snapshot as plain JSON data."""

@@ -48,14 +48,14 @@ function square(name, half, corner) {
 }
 
 /** Return the side and the stack that the hand begins with; a count past a wall's end goes on. */
-function breakOf({ dice, progress }) {
+function breakOf({ dice, walls }) {
   if (dice.wall === null || dice.stacks === null) {
     return null;
   }
   let side = dice.wall;
   let stack = dice.stacks;
   for (const _ of SIDES) {
-    const long = progress[side]?.[1] ?? 0;
+    const long = walls[side];
     if (stack < long) {
       return { side, stack };
     }

@@ -14,6 +14,9 @@ export const WALL = { from: 212, deep: 28, pitch: 20.5, wide: 18.8, thick: 5 };
 /** The stacks inside, as far as they are made. */
 export const LANE = { from: 150, deep: 20, pitch: 14.4, wide: 11.6 };
 
+/** A hand's tray, between the stacks inside and the wall. */
+export const HAND = { from: 178, deep: 22, wide: 13 * 13 };
+
 /** The middle of a side's name on the rail. */
 export const NAME = 294;
 

@@ -1,7 +1,7 @@
 // One side of the table: its tray with the wall on it, the stacks made inside, and its name.
 
 import { draw, replace, setText } from "./element.js";
-import { LANE, NAME, WALL, place } from "./geometry.js";
+import { HAND, LANE, NAME, WALL, place } from "./geometry.js";
 import * as words from "./words.js";
 
 const TURN = -90; // degrees from one side to the next, counter-clockwise
@@ -13,19 +13,23 @@ export class Side {
   #tray = draw("rect", { class: "tray", y: WALL.from - 4, height: WALL.deep + 13, rx: 6 });
   #wall = draw("g", { class: "wall" });
   #lane = draw("g", { class: "lane" });
+  #hand = draw("g", { class: "hand" });
   #mark = draw("path", { class: "mark" });
   #name = draw("text", { class: "name" });
   #turned;
   #long = null;
+  #wanted = null;
   #set = "A";
 
   constructor(number) {
     this.number = number;
     this.told = "";
-    const parts = [this.#tray, this.#wall, this.#mark, this.#lane];
+    const parts = [this.#tray, this.#wall, this.#mark, this.#lane, this.#hand];
     this.#turned = draw("g", { transform: `rotate(${TURN * number})` }, ...parts);
     const [x, y] = [[0, NAME], [NAME, 0], [0, -NAME], [-NAME, 0]][number];
     this.#name.setAttribute("transform", `translate(${x} ${y}) rotate(${NAME_TURNS[number]})`);
+    const { from, deep, wide } = HAND;
+    this.#hand.append(draw("rect", { x: -wide / 2, y: from, width: wide, height: deep, rx: 3 }));
     this.drawing = draw("g", { class: "side" }, this.#turned, this.#name);
   }
 
@@ -35,14 +39,18 @@ export class Side {
     const tray = trayOf(table, this.number);
     const faulty = table.faults.some((fault) => fault.side === this.number);
     const dealer = table.dealer === this.number;
-    this.#build(wanted);
+    const stacks = table.walls[this.number];
+    this.#buildWall(tray === "down" ? wanted : stacks);
+    this.#buildLane(wanted);
+    const hand = table.hand_trays[this.number] ?? "none";
+    this.#hand.setAttribute("class", `hand hand-${hand}`);
     this.#set = SHOWN_SET[tray]?.(table) ?? this.#set;
     this.#turned.setAttribute(
       "class",
       `tray-${tray} set-${this.#set}${faulty ? " faulty" : ""}`,
     );
     [...this.#lane.children].forEach((slot, stack) => slot.classList.toggle("made", stack < done));
-    this.#point(tray === "up" ? first : null, wanted);
+    this.#point(tray === "up" ? first : null, stacks);
     const name = words.side(this.number);
     const head = [faulty && "⚠", dealer && "★", name].filter(Boolean).join(" ");
     const title = dealer ? `${head} · ${words.say("view.dealer")}` : head;
@@ -53,13 +61,14 @@ export class Side {
       dealer ? `${name} (${words.say("view.dealer")})` : name,
       faulty ? words.say("state.faulted") : "",
       words.say(`page.tray-${tray}`),
+      hand === "none" ? "" : words.say(`page.hand-${hand}`),
       words.say("page.inside-stacks", { done, wanted }),
     ]
       .filter(Boolean)
       .join(", ");
   }
 
-  #build(long) {
+  #buildWall(long) {
     if (long === this.#long) {
       return;
     }
@@ -69,7 +78,15 @@ export class Side {
     this.#tray.setAttribute("width", width);
     const stacks = [...Array(long).keys()];
     replace(this.#wall, ...stacks.flatMap((stack) => tiles(place(WALL, stack, long))));
-    replace(this.#lane, ...stacks.map((stack) => slot(place(LANE, stack, long))));
+  }
+
+  #buildLane(wanted) {
+    if (wanted === this.#wanted) {
+      return;
+    }
+    this.#wanted = wanted;
+    const pushes = [...Array(wanted).keys()];
+    replace(this.#lane, ...pushes.map((push) => slot(place(LANE, push, wanted))));
   }
 
   #point(first, long) {
