@@ -179,15 +179,23 @@ def test_an_evening_goes_on_though_the_power_is_cut_once_in_every_state_of_both_
 
 
 @pytest.mark.parametrize(
-    "every", [41, *(pytest.param(every, marks=pytest.mark.soak) for every in range(7, 41))]
+    ("party", "every"),
+    [
+        (FOUR_PORT, 41),
+        *(pytest.param(FOUR_PORT, every, marks=pytest.mark.soak) for every in range(15, 41, 2)),
+        *(pytest.param(AUTO_DEAL, every, marks=pytest.mark.soak) for every in range(16, 60, 4)),
+    ],
 )
 def test_an_evening_comes_to_its_end_though_the_power_is_cut_again_and_again(
-    ram: Path, every: int
+    ram: Path, party: Party, every: int
 ) -> None:
-    """A life has ``every`` commits; the last one is on the card of each second life."""
+    """A life has ``every`` commits, ten of which go by until the load goes on.
+
+    The last one is on the card of each second life.
+    """
 
     async def main() -> None:
-        house = House(FOUR_PORT, ram / "0")
+        house = House(party, ram / "0")
         lives = 0
         while cards := await until_cut(house, lambda life: life.batches == every):
             lives += 1
