@@ -73,8 +73,16 @@ class Outcome:
 class Meddlers:
     """Say anything at all, through the table's own inputs."""
 
-    def __init__(self, controller: Controller, table: SimTable, rng: random.Random) -> None:
+    def __init__(
+        self,
+        controller: Controller,
+        table: SimTable,
+        rng: random.Random,
+        did: Callable[[], None],
+    ) -> None:
+        """Meddle at a table; ``did`` hears of every act."""
         self.said = 0
+        self._did = did
         self._rng = rng
         self._table = table
         self._submit = controller.submit
@@ -88,6 +96,7 @@ class Meddlers:
         while True:
             await asyncio.sleep(self._rng.expovariate(1 / MEDDLING_S))
             self.said += 1
+            self._did()
             self._rng.choice(self._ways)()
 
     def _press(self) -> None:
@@ -162,6 +171,9 @@ class ChaosEvening:
     def _count(self, _: object) -> None:
         self._injected += 1
 
+    def _meddled(self) -> None:
+        self.night.log.came(("meddling", ""), asyncio.get_running_loop().time())
+
     def _fell_over(self, _: asyncio.AbstractEventLoop, context: Mapping[str, Any]) -> None:
         self._broken.append(f"{context.get('message')}: {context.get('exception')!r}")
 
@@ -177,7 +189,7 @@ class ChaosEvening:
         loop = asyncio.get_running_loop()
         deals = self._table.plant.settings.deal.fitted
         controller.listen_inputs(Panel(controller.submit, loop.call_later, deals=deals).feed)
-        self._meddlers = Meddlers(controller, self._table, self._rng)
+        self._meddlers = Meddlers(controller, self._table, self._rng, self._meddled)
         self._serving = loop.create_task(controller.run())
         self._meddling = loop.create_task(self._meddlers.run())
 
@@ -219,7 +231,6 @@ class ChaosEvening:
     async def _hand(self) -> None:
         """Play one hand; in a recorded evening the power may fail at any moment of it."""
         loop = asyncio.get_running_loop()
-        self.night.log.came(("meddling", ""), loop.time())
         self.night.schedule.add_random(MEAN_FAULTS, loop.time(), CYCLE_S)
         playing = loop.create_task(self.night.hand())
         if self._root is not None and self._rng.random() < CUT_CHANCE:

@@ -130,7 +130,9 @@ ACCIDENTS: Mapping[str, Told] = {
 }
 """What befalls the whole table: a power cut, commands from everywhere that nobody meant."""
 
-CONSEQUENCES = frozenset((*_NO_TILES, "E302", "E701", "E307", "E903", "E902", "E104", "E107"))
+CONSEQUENCES = frozenset(
+    (*_NO_TILES, "E302", "E305", "E307", "E350", "E701", "E902", "E903", "E104", "E107")
+)
 """What can come of any fault much later: tiles lie where nobody expects them."""
 
 

@@ -8,7 +8,6 @@ from collections.abc import Callable
 from dataclasses import dataclass
 
 from hal.ids import LANES, Input
-from hal.sim.axis import HIGH
 from hal.sim.faults.kind import MOTORS, ONE, SETS, SIDES, World
 
 Hands = Callable[[World, str], None]
@@ -58,7 +57,7 @@ def _take_out(world: World, _: str) -> None:
     """Take what is left over out of the heads and, through an open well, out of the drum."""
     _heads(world, "")
     people = world.people
-    if world.plant.dome.position == HIGH:
+    if world.plant.dome.is_high:
         people.take_out_of_well(people.strangers)
     people.sort_table()
 
