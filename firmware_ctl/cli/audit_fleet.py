@@ -55,7 +55,7 @@ def _jobs(text: str) -> int:
 
 def _fleet(arguments: argparse.Namespace) -> int:
     try:
-        from firmware_ctl.fleet.ingest import files_in, ingest  # noqa: PLC0415
+        from firmware_ctl.fleet.ingest import NoDealsFile, files_in, ingest  # noqa: PLC0415
         from firmware_ctl.fleet.merge import merged, worst_mixers, write_tables  # noqa: PLC0415
     except ImportError as error:
         raise CliError(
@@ -70,7 +70,10 @@ def _fleet(arguments: argparse.Namespace) -> int:
         raise CliError("no deals file or journal (.jsonl, .journal) there", ExitCode.USAGE)
     with tempfile.TemporaryDirectory(dir=arguments.work, prefix="mjtable-fleet-") as work:
         with Progress(len(files), "files") as progress:
-            taken = ingest(files, Path(work), progress.at)
+            try:
+                taken = ingest(files, Path(work), progress.at)
+            except NoDealsFile as error:
+                raise CliError(str(error), ExitCode.USAGE) from error
         report = merged(_worked_out(arguments, taken.parts, jobs))
         tables = Path(arguments.out or work) / "tables.parquet"
         tables.parent.mkdir(parents=True, exist_ok=True)

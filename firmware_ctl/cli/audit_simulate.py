@@ -24,6 +24,7 @@ PROGRAMS = {"136": "GD", "108": "CD", "144": "MCR"}
 """The variant that is dealt with each program unless another is named."""
 
 _MOST = 1_000_000_000
+_MOST_DIGITS = 18
 
 
 def add_verb(verbs: "Verbs[argparse.ArgumentParser]") -> None:
@@ -40,7 +41,7 @@ def add_verb(verbs: "Verbs[argparse.ArgumentParser]") -> None:
     parser.add_argument("--machine", default="uniform", metavar="NAME", help="default uniform")
     parser.add_argument("--deals", type=_count, default=100, metavar="N", help="default 100")
     parser.add_argument("--tables", type=_count, default=1, metavar="N", help="default 1")
-    parser.add_argument("--seed", type=int, default=1, metavar="S", help="default 1")
+    parser.add_argument("--seed", type=_seed, default=1, metavar="S", help="default 1")
     parser.add_argument("--program", choices=tuple(PROGRAMS), default="136", help="default 136")
     parser.add_argument("--variant", metavar="ID", help="instead of the program's own")
     parser.add_argument("--profile", choices=("four-port", "auto-deal"), default="four-port")
@@ -63,6 +64,12 @@ def _count(text: str) -> int:
     if not 1 <= number <= _MOST:
         raise argparse.ArgumentTypeError(f"{text}: give 1..{_MOST}")
     return number
+
+
+def _seed(text: str) -> int:
+    if not (text.isascii() and text.isdigit() and len(text) <= _MOST_DIGITS):
+        raise argparse.ArgumentTypeError(f"{text}: give a whole number, 0 or more")
+    return int(text)
 
 
 def _simulate(arguments: argparse.Namespace) -> int:

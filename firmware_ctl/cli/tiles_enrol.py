@@ -113,9 +113,10 @@ def _order(file: str | None, wanted: TileSet) -> tuple[Tile, ...]:
     """
     if file is None:
         return wanted.tiles()
-    text = Path(file).read_text("utf-8")
     try:
-        order = tuple(tile_of(code) for code in text.split())
+        order = tuple(tile_of(code) for code in Path(file).read_text("utf-8").split())
+    except UnicodeDecodeError as error:
+        raise CliError(f"{file}: no text; write codes such as 5m", ExitCode.USAGE) from error
     except TileError as error:
         raise CliError(f"{file}: {error}", ExitCode.USAGE) from error
     if sorted(order) != sorted(wanted.tiles()):

@@ -106,7 +106,7 @@ def _deals(
                 yield read_deal(row)
         except RulesError as error:
             bad.append(BadLine(file, line, str(error)))
-        except ValueError:
+        except (ValueError, RecursionError):
             bad.append(BadLine(file, line, "this is no JSON"))
 
 

@@ -27,6 +27,10 @@ class Ingested:
     shared: int
 
 
+class NoDealsFile(ValueError):
+    """A file that is neither deals nor a journal; the text says which."""
+
+
 def files_in(paths: Sequence[Path]) -> list[Path]:
     """Return files, and those in folders, in the order of their names.
 
@@ -54,6 +58,9 @@ def ingest(
     How many there are follows from the tables alone, so that the same deals are always judged in
     the same company, and a result does not depend on who works it out. A deal that is told twice
     counts once, the first time. A table without a name is its file's.
+
+    Raises:
+        NoDealsFile: one of the files is none.
     """
     directory.mkdir(parents=True, exist_ok=True)
     with duckdb.connect() as base:
@@ -109,13 +116,29 @@ ORDER BY name, deal, file, line
 
 
 def _take(base: duckdb.DuckDBPyConnection, path: Path) -> None:
-    """Read one file's lines."""
+    """Read one file's lines.
+
+    Raises:
+        NoDealsFile: they are no text, or a journal that is not whole.
+    """
     with path.open("rb") as file:
         journal = is_journal(file.readline())
-    if journal:
-        base.executemany("INSERT INTO lines VALUES (?, ?, ?, ?)", list(_journal_rows(path)))
+    if not journal:
+        try:
+            base.execute(_ROWS, [str(path), path.stem, str(path)])
+        except duckdb.InvalidInputException as error:
+            raise NoDealsFile(f"{path}: neither a deals file nor a journal") from error
         return
-    base.execute(_ROWS, [str(path), path.stem, str(path)])
+    try:
+        rows = list(_journal_rows(path))
+    except (
+        ValueError, KeyError, TypeError, IndexError, AttributeError, RecursionError,
+    ) as error:  # fmt: skip
+        raise NoDealsFile(
+            f"{path} is no whole journal; `mjtable audit verify {path}` says where"
+        ) from error
+    if rows:
+        base.executemany("INSERT INTO lines VALUES (?, ?, ?, ?)", rows)
 
 
 def _journal_rows(path: Path) -> Iterator[tuple[str, int, str, str]]:

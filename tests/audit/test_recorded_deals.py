@@ -22,7 +22,7 @@ from firmware_ctl.cli.errors import CliError
 from firmware_ctl.core.commands import Word
 from firmware_ctl.core.states import Surface
 from firmware_ctl.fleet.evaluate import evaluate
-from firmware_ctl.fleet.ingest import files_in, ingest
+from firmware_ctl.fleet.ingest import NoDealsFile, files_in, ingest
 from firmware_ctl.simulation import SeededChance
 from hal.tile_id import unpack_tile_id
 from rules.integrity.deals import RecordedDeal, deal_row
@@ -164,6 +164,25 @@ def test_a_spoiled_journal_says_who_finds_the_place(
     name = written(tmp_path / "j.jsonl", spoil(journal(tmp_path / "record")))
     with pytest.raises(CliError, match="mjtable audit verify"):
         list(deals_in(name))
+
+
+@pytest.mark.parametrize("content", [
+    bytes(range(1, 256)) * 40,
+    b'{"mjtable-journal":1}\n{"record": {"kind": "places", "data": {}}}\n',
+    b'"mjtable-journal"' + b"[" * 200_000,
+])  # fmt: skip
+def test_a_fleet_names_the_file_that_is_none(tmp_path: Path, content: bytes) -> None:
+    path = tmp_path / "odd.journal"
+    path.write_bytes(content)
+    with pytest.raises(NoDealsFile, match=r"odd\.journal"):
+        ingest([path], tmp_path / "work")
+
+
+def test_a_fleet_names_the_line_that_is_nested_without_end(tmp_path: Path) -> None:
+    path = tmp_path / "deep.jsonl"
+    path.write_text("[" * 200_000 + "\n")
+    (bad,) = evaluate(ingest([path], tmp_path / "work").parts[0]).bad
+    assert (bad.line, bad.why) == (1, "this is no JSON")
 
 
 def test_an_empty_file_holds_no_deals(tmp_path: Path) -> None:

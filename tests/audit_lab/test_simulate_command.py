@@ -86,6 +86,7 @@ def test_words_show_a_dash_where_nothing_was_found(capsys: Captured) -> None:
         (["--cheat", "suits"], "did you mean suit"),
         (["--machine", "drum"], "machine"),
         (["--deals", "0"], "give 1.."),
+        (["--seed", "-5"], "0 or more"),
         (["--misreads", "2"], "is a chance"),
         (["--variant", "XX"], "XX"),
         (["--plant"], "give --out"),

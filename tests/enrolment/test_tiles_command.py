@@ -99,11 +99,11 @@ def test_a_wall_of_known_order_is_enrolled_in_that_order(typed: Type, place: Pat
     ]
 
 
-@pytest.mark.parametrize("order", ["E 5p 1m E", "E 5p 1m E 9s", "E 5p 0m E 1m"])
+@pytest.mark.parametrize("order", ["E 5p 1m E", "E 5p 1m E 9s", "E 5p 0m E 1m", "\udc94"])
 def test_an_order_of_other_tiles_is_refused(
     typed: Type, place: Path, capsys: Shown, order: str
 ) -> None:
-    (place / "wall.txt").write_text(order)
+    (place / "wall.txt").write_text(order, errors="surrogateescape")
 
     given = ("enrol", "--set", "A", "--typed", "--order", str(place / "wall.txt"))
     assert typed(*given) == ExitCode.USAGE
