@@ -11,10 +11,12 @@ import sys
 from collections.abc import Callable
 from contextlib import AsyncExitStack
 from dataclasses import dataclass
+from datetime import datetime, time
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from firmware_ctl.config.model import Config
+from firmware_ctl.config.quiet_hours import hushed
 from firmware_ctl.config.search import socket_path
 from firmware_ctl.core.commands import Command, Origin, Word
 from firmware_ctl.core.controller import Controller
@@ -33,10 +35,10 @@ from firmware_ctl.real_table import real_board, refusal_to_run
 from firmware_ctl.recorded_table import RecordedTable
 from firmware_ctl.simulated_table import Crew, break_part, build_table
 from firmware_ctl.simulation import SeededChance
+from firmware_ctl.store.holding import StateInUse, held
 from firmware_ctl.store.place import RECORD_NAME, state_directory
 from firmware_ctl.store.retention import keep_small
 from firmware_ctl.supervisor import Supervisor
-from firmware_ctl.views.voice.prompts import BadQuietHours
 from firmware_ctl.views.watcher import Watcher
 from firmware_ctl.ways_out import Served, ways_out
 from hal.board import Board
@@ -55,7 +57,7 @@ EXPECTED = (SocketPathError, RulesError, HalError)
 """Errors whose text is for a person already."""
 
 
-MISCONFIGURED = (BadKeyMap, RulesError, BadWiring, BadQuietHours)
+MISCONFIGURED = (BadKeyMap, RulesError, BadWiring)
 """Of these, the ones that starting again never mends."""
 
 
@@ -105,6 +107,10 @@ def run(config: Config, options: Options) -> None:
         raise first from error
 
 
+def _time_of_day() -> time:
+    return datetime.now().astimezone().time()
+
+
 def _first(error: BaseException) -> BaseException:
     while isinstance(error, BaseExceptionGroup):
         error = error.exceptions[0]
@@ -117,6 +123,7 @@ class _Daemon:
     def __init__(self, config: Config, options: Options) -> None:
         self._config = config
         self._options = options
+        self._hushed = hushed(config.voice.quiet, _time_of_day)
         self._tell: Callable[[str], None] = _log
         self._notifier = Notifier(os.environ)
         self._what = f"table on {options.port}" if options.port else "simulated table"
@@ -129,7 +136,7 @@ class _Daemon:
         chance = SystemChance() if options.seed is None else SeededChance(seed)
         table = None if options.port else build_table(loop, self._config, seed)
         board = self._board(table)
-        controller = Controller(board, self._config, chance)
+        controller = Controller(board, self._config, chance, self._hushed)
         if table is None:
             self._enrol(controller)
         supervisor = Supervisor(loop, board.stop_all)
@@ -142,7 +149,7 @@ class _Daemon:
             page, page_told = self._page(controller, board)
             if page is not None:
                 closing.push_async_callback(page.close)
-            record = self._record(controller)
+            record = self._record(controller, closing)
             if record is not None:
                 closing.push_async_callback(self._close_record, record)
             await board.open()
@@ -176,6 +183,7 @@ class _Daemon:
                             url="" if page is None else page.address,
                             speed=options.speed,
                             told=self._complain,
+                            hushed=self._hushed,
                         )
                     )
                 )
@@ -214,14 +222,21 @@ class _Daemon:
             return
         controller.play.enrolled = lists if lists.lists else None
 
-    def _record(self, controller: Controller) -> RecordedTable | None:
+    def _record(self, controller: Controller, closing: AsyncExitStack) -> RecordedTable | None:
         """Return the table's record; of a simulated table only where one was asked for.
 
         A record that cannot be opened keeps nothing from starting: the fault is told.
+
+        Raises:
+            DaemonError: another daemon writes it.
         """
         directory = self._state_directory()
         if directory is None:
             return None
+        try:
+            closing.enter_context(held(directory))
+        except StateInUse as error:
+            raise DaemonError(str(error)) from error
         keep_small(directory / RECORD_NAME, self._config.record, self._tell)
         return RecordedTable(controller, directory, os.environ)
 

@@ -9,7 +9,6 @@ import platform
 from collections.abc import AsyncIterator, Callable
 from contextlib import AsyncExitStack, asynccontextmanager, suppress
 from dataclasses import dataclass
-from datetime import datetime
 from importlib.metadata import version
 from pathlib import Path
 
@@ -24,7 +23,8 @@ class Served:
 
     ``record`` is the directory that holds the table's record, if it keeps one, and ``weighed`` how
     far in it the wall check has been heard; ``url`` is the page's address;
-    ``told`` takes what whoever runs the table should read.
+    ``told`` takes what whoever runs the table should read, and ``hushed`` tells whether the hours
+    are quiet.
     """
 
     controller: Controller
@@ -34,15 +34,12 @@ class Served:
     url: str
     speed: float
     told: Callable[[str], None]
+    hushed: Callable[[], bool]
 
 
 @asynccontextmanager
 async def ways_out(table: Served) -> AsyncIterator[None]:
-    """Keep everything that is configured open.
-
-    Raises:
-        ValueError: quiet hours that are none.
-    """
+    """Keep everything that is configured open."""
     async with AsyncExitStack() as closing:
         for way in (_wall_check, _voice, _notices, _broker):
             await closing.enter_async_context(way(table))
@@ -75,11 +72,10 @@ async def _voice(table: Served) -> AsyncIterator[None]:
     if settings.speaker == "off":
         yield
         return
-    from firmware_ctl.views.voice.prompts import Prompter, QuietHours  # noqa: PLC0415
+    from firmware_ctl.views.voice.prompts import Prompter  # noqa: PLC0415
     from firmware_ctl.views.voice.speaker import Speaker  # noqa: PLC0415
 
-    quiet = QuietHours.parse(settings.quiet)
-    prompter = Prompter(language, quiet, lambda: datetime.now().astimezone().time())
+    prompter = Prompter(language, table.hushed)
     speaker = Speaker(settings, language, table.told)
 
     def hear(event: Event) -> None:

@@ -11,6 +11,7 @@ from typing import Any
 from firmware_ctl.config.fields import SECTIONS, TYPE_NAMES, Field, Section, Value
 from firmware_ctl.config.lines import Key, key_lines, line_of
 from firmware_ctl.config.model import CONFIG_VERSION, Config, Table
+from firmware_ctl.config.quiet_hours import BadQuietHours, QuietHours
 
 LARGEST_FILE = 1 << 20
 LONGEST_TEXT = 200
@@ -114,6 +115,7 @@ def parse_given(text: str, source: str) -> Given:
     table = sections.get("table", {})
     _check_variant(table.get("variant"), problems)
     _check_house(table.get("house"), problems)
+    _check_quiet_hours(sections.get("voice", {}).get("quiet"), problems)
     if problems.found:
         raise ConfigError(source, problems.in_order())
     return sections
@@ -249,6 +251,15 @@ def _check_house(given: Value | None, problems: _Problems) -> None:
         read_house(str(given))
     except RulesError as error:
         problems.add(("table", "house"), f"table.house: {error}")
+
+
+def _check_quiet_hours(given: Value | None, problems: _Problems) -> None:
+    if given is None:
+        return
+    try:
+        QuietHours.parse(str(given))
+    except BadQuietHours as error:
+        problems.add(("voice", "quiet"), str(error))
 
 
 def wrong_value(field: Field, given: object) -> str | None:

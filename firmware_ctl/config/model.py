@@ -235,7 +235,10 @@ class Voice:
     )
     clips: str = _plain("/usr/share/mjtable/clips", "folder of clips: LANGUAGE/PROMPT.wav")
     volume: int = _number(100, 0, 200, "how loud espeak-ng reads; 100 is its own")
-    quiet: str = _plain("22:00-08:00", "hours in which nothing is said; empty = none")
+    quiet: str = _plain(
+        "22:00-08:00",
+        "hours without prompts, ready and key sounds; faults still sound; empty = none",
+    )
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -23,7 +23,7 @@ from firmware_ctl.core.picture import next_dealer_view, situation_of, snapshot_o
 from firmware_ctl.core.play import Play
 from firmware_ctl.core.programs import CONFIRM_S
 from firmware_ctl.core.snapshot import RecordView, Snapshot
-from firmware_ctl.core.sounds import Sounds
+from firmware_ctl.core.sounds import Hushed, Sounds, never
 from firmware_ctl.core.states import Load, Surface
 from firmware_ctl.core.trials import next_number
 from firmware_ctl.referee import NoWin
@@ -49,8 +49,14 @@ BreakPart = Callable[[str, str, bool], None]
 class Controller:
     """One table's controller; every method is for the event loop's own thread."""
 
-    def __init__(self, board: Board, config: Config, chance: Chance) -> None:
-        """Raise ``RulesError`` when the configured variant does not exist."""
+    def __init__(
+        self, board: Board, config: Config, chance: Chance, hushed: Hushed = never
+    ) -> None:
+        """``hushed`` tells whether short signals are unwanted now.
+
+        Raises:
+            RulesError: the configured variant does not exist.
+        """
         self._board = board
         self._language = self._spoken = Language(config.table.language)
         self._open_reminder_s = config.safety.open_reminder_s
@@ -63,7 +69,7 @@ class Controller:
         self._watchers: Listeners[None] = Listeners(self._listener_failed)
         self._inputs: Listeners[InputChanged] = Listeners(self._listener_failed)
         self._redraw = Redraw(self._tell_watchers)
-        self._sounds = Sounds(self._redraw.ask)
+        self._sounds = Sounds(self._redraw.ask, hushed)
         self._inbox = Inbox()
         self.play = Play(board, config, chance, self._inbox, self._note)
         self.machinery = self.play.machinery

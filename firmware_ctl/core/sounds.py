@@ -5,22 +5,34 @@ from collections.abc import Callable
 
 from hal.board import BuzzerPattern
 
+Hushed = Callable[[], bool]
+"""Tells whether short signals are unwanted now."""
+
 SIGNAL_S = {BuzzerPattern.READY: 1.0, BuzzerPattern.KEY: 0.15}
 """How long a short signal stands, so that the board plays it once."""
+
+
+def never() -> bool:
+    """Know no quiet hours, as a table in virtual time."""
+    return False
 
 
 class Sounds:
     """Short signals and one reminder; what is to be heard is asked, not told."""
 
-    def __init__(self, changed: Callable[[], None]) -> None:
+    def __init__(self, changed: Callable[[], None], hushed: Hushed) -> None:
+        """``changed`` is called whenever something else is to be heard."""
         self._changed = changed
+        self._hushed = hushed
         self._signal = BuzzerPattern.SILENT
         self._ends: asyncio.TimerHandle | None = None
         self._reminder: asyncio.TimerHandle | None = None
         self._reminds = False
 
     def signal(self, pattern: BuzzerPattern) -> None:
-        """Play a short signal once."""
+        """Play a short signal once, but in quiet hours; faults and warnings know none."""
+        if self._hushed():
+            return
         if self._ends is not None:
             self._ends.cancel()
         self._signal = pattern

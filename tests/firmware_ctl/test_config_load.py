@@ -51,6 +51,12 @@ def test_named_keys_change_and_the_rest_keep_their_defaults() -> None:
         ("[table]\nname = 7\n", 3, "table.name", "a text, not 7"),
         ("[table]\nname = '" + "x" * 201 + "'\n", 3, "table.name", "200 at most"),
         ('[table]\nname = "\\u001b[2J"\n', 3, "table.name", "printable characters"),
+        (
+            "[voice]\nquiet = 'late'\n",
+            3,
+            "voice.quiet",
+            "two times of the day, such as 22:00-08:00",
+        ),
         ("[table]\nvariant = 'ZZ'\n", 3, "table.variant", "no variant 'ZZ'"),
         ("table = 3\n", 2, "table", "write [table]"),
         ("motion.margin = 9\n", 2, "motion.margin", "1.1..5"),

@@ -2,16 +2,12 @@
 
 import asyncio
 from collections.abc import Awaitable, Callable
-from dataclasses import replace
 from pathlib import Path
 
-import pytest
-
-from firmware_ctl.config.model import Config, Notify, Voice
+from firmware_ctl.config.model import Config, Notify
 from firmware_ctl.core.commands import Word
 from firmware_ctl.views.notifications.notices import About
 from firmware_ctl.views.notifications.spool import Spool
-from firmware_ctl.views.voice.prompts import BadQuietHours
 from firmware_ctl.ways_out import Served, ways_out
 from tests.support.bench import FEW, Bench, play
 
@@ -30,6 +26,7 @@ def served(config: Config, scenario: Scenario, told: list[str] | None = None) ->
             url="",
             speed=1.0,
             told=heard.append,
+            hushed=lambda: False,
         )
         async with ways_out(table):
             await scenario(bench)
@@ -74,9 +71,3 @@ def test_when_power_may_be_cut_is_a_notice_once(tmp_path: Path) -> None:
     notify = Notify(addresses="x", spool=str(tmp_path), about="session")
     served(Config(notify=notify), an_ended_session)
     assert [notice.about for _, notice in Spool(tmp_path).waiting()] == [About.SESSION]
-
-
-def test_quiet_hours_that_are_none_keep_it_from_starting() -> None:
-    config = replace(Config(), voice=Voice(speaker="clips", quiet="late"))
-    with pytest.raises(BadQuietHours, match="two times of the day"):
-        served(config, a_fault)

@@ -15,6 +15,7 @@ from firmware_ctl.core.controller import Controller
 from firmware_ctl.core.hands import Chance
 from firmware_ctl.core.listeners import Event
 from firmware_ctl.core.snapshot import FaultView
+from firmware_ctl.core.sounds import Hushed, never
 from firmware_ctl.core.states import Load, Surface
 from hal.board import WATCHDOG_S
 from hal.ids import LANES, Actuator, Direction
@@ -62,6 +63,7 @@ class Setup:
     config: Config = field(default_factory=Config)
     settings: SimSettings = field(default_factory=SimSettings)
     chance: Chance = field(default_factory=Thrown)
+    hushed: Hushed = never
 
 
 FEW = Setup(tiles=FEW_TILES)
@@ -90,7 +92,7 @@ class Bench:
         self.table = SimTable.build(loop, setup.settings, setup.seed, (designs, designs))
         table = replace(setup.config.table, variant=setup.variant)
         config = replace(setup.config, table=table)
-        self.controller = Controller(self.table.board, config, setup.chance)
+        self.controller = Controller(self.table.board, config, setup.chance, setup.hushed)
         if setup.tiles is not None:
             self.controller.play.choice.choose(setup.tiles, 0.0, confirm_first=False)
         self.events: list[Event] = []

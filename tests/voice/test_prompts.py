@@ -11,11 +11,12 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from firmware_ctl.config.quiet_hours import BadQuietHours, QuietHours, hushed
 from firmware_ctl.core.faults import KINDS
 from firmware_ctl.core.listeners import Event
 from firmware_ctl.core.states import Load, Surface
 from firmware_ctl.texts import LANGUAGES, say
-from firmware_ctl.views.voice.prompts import NAMES, SURFACES, BadQuietHours, Prompter, QuietHours
+from firmware_ctl.views.voice.prompts import NAMES, SURFACES, Prompter
 from firmware_ctl.views.voice.speaker import VOICES, speech
 
 NOON = time(12)
@@ -32,7 +33,7 @@ def fault(code: str) -> Event:
 
 
 def prompter(language: str = "en", quiet: str = "", now: time = NOON) -> Prompter:
-    return Prompter(language, QuietHours.parse(quiet), lambda: now)
+    return Prompter(language, hushed(quiet, lambda: now))
 
 
 def sentences() -> list[tuple[str, str]]:

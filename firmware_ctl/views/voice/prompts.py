@@ -1,8 +1,7 @@
-"""Which event of the table is spoken, as data, and when the voice keeps quiet."""
+"""Which event of the table is spoken, as data."""
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
-from datetime import time
 
 from firmware_ctl.core.listeners import Event
 from firmware_ctl.core.states import Load, Surface
@@ -29,59 +28,13 @@ class Prompt:
     words: str
 
 
-class BadQuietHours(ValueError):
-    """Quiet hours that cannot be understood; the text says what to write."""
-
-
-@dataclass(frozen=True, slots=True)
-class QuietHours:
-    """The part of the day in which nothing is spoken; it may lie over midnight."""
-
-    begin: time
-    end: time
-
-    @classmethod
-    def parse(cls, text: str) -> "QuietHours | None":
-        """Take ``22:00-08:00`` apart; an empty text means none.
-
-        Raises:
-            BadQuietHours: it has another form.
-        """
-        if not text:
-            return None
-        begin, dash, end = text.partition("-")
-        try:
-            return cls(_minute(begin), _minute(end)) if dash else _refuse(text)
-        except ValueError:
-            return _refuse(text)
-
-    def has(self, now: time) -> bool:
-        """Tell whether it is quiet now: from the first minute on, until before the last."""
-        if self.begin <= self.end:
-            return self.begin <= now < self.end
-        return now >= self.begin or now < self.end
-
-
-def _minute(text: str) -> time:
-    hour, minute = text.strip().split(":")
-    return time(int(hour), int(minute))
-
-
-def _refuse(text: str) -> "QuietHours":
-    raise BadQuietHours(
-        f"voice.quiet is {text!r}; write two times of the day, such as 22:00-08:00, or leave it "
-        "empty"
-    )
-
-
 class Prompter:
     """Choose what to say; hears the table's events in their order."""
 
-    def __init__(self, language: str, quiet: QuietHours | None, clock: Callable[[], time]) -> None:
-        """``clock`` tells the local time of the day."""
+    def __init__(self, language: str, hushed: Callable[[], bool]) -> None:
+        """``hushed`` tells whether nothing is to be said now."""
         self._language = language
-        self._quiet = quiet
-        self._clock = clock
+        self._hushed = hushed
         self._last = ""
         self._times = 0
 
@@ -92,7 +45,7 @@ class Prompter:
             return None
         self._times = self._times + 1 if prompt.name == self._last else 1
         self._last = prompt.name
-        if self._times > MOST_TIMES or (self._quiet is not None and self._quiet.has(self._clock())):
+        if self._times > MOST_TIMES or self._hushed():
             return None
         return prompt
 
