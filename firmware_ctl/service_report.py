@@ -15,7 +15,7 @@ REPORT_VERSION = 1
 TABLE_FIELDS = (
     "simulated", "time", "boot", "surface", "load", "phase", "reason", "progress", "variant",
     "program", "profile", "estop", "link", "counters", "measured", "positions", "capabilities",
-    "order_checked", "language",
+    "order_checked", "language", "self_check",
 )  # fmt: skip
 """Of the table: what its parts do, have done and measure."""
 

@@ -58,6 +58,8 @@ MEANINGS = {
     "walls": "stacks of the walls at the table by side, a half one counted",
     "hand_trays": "each side's hand: `none`, `below`, `rising`, `up` (auto-deal; else empty)",
     "roulette": "the dealer lamp that is lit while the roulette runs, or null",
+    "self_check": "the check after the table was moved, running or last, or null: `stage`, its "
+    "words, the `key` to be pressed now, how much could be `compared`, what was `found`",
     "test": "number of the test mode, in `service`",
     "referee": "the hand in numbers: `entries` counts changes, `open` tells that entries are "
     "taken, `over` that it is settled, `hand` what each side won in it, `scores` in the session",

@@ -26,7 +26,9 @@ _AT_THE_TABLE = frozenset(
     ("dice", "mute", "lamp", "claim", "kong", "draw", "declare", "chicken", "penalty", "undo")
 )
 
-_TECHNICAL = frozenset(("service", "test", "jog", "calibrate", "learn-remote", "sim-fault"))
+_TECHNICAL = frozenset(
+    ("service", "test", "self-check", "jog", "calibrate", "learn-remote", "sim-fault")
+)
 
 
 def role_for(word: Word) -> Role:

@@ -5,6 +5,7 @@ in it, tile or finger, is thin enough to stop it later. One that was stopped at 
 backwards, arrived without its switch.
 """
 
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 
 from hal.events import Outcome
@@ -92,6 +93,26 @@ class UsualWays:
     def seconds(self, actuator: Actuator, direction: Direction, configured_s: float) -> float:
         """Return the usual time of a way, the configured one before any was gone."""
         return self._seconds.get((actuator, direction), configured_s)
+
+    def learnt(self, actuator: Actuator, direction: Direction) -> float | None:
+        """Return the usual time of a way, ``None`` before it was ever gone."""
+        return self._seconds.get((actuator, direction))
+
+    def kept(self) -> dict[str, float]:
+        """Return all that was learnt, in seconds by names such as ``dome.forward``."""
+        return {
+            f"{actuator.label}.{direction.name.lower()}": round(seconds, 3)
+            for (actuator, direction), seconds in sorted(self._seconds.items())
+        }
+
+    def restore(self, was: Mapping[str, float]) -> None:
+        """Go on from what was kept; a way that this machine does not know is left out."""
+        ways = {
+            f"{actuator.label}.{direction.name.lower()}": (actuator, direction)
+            for actuator in Actuator
+            for direction in Direction
+        }
+        self._seconds.update({ways[name]: s for name, s in was.items() if name in ways})
 
     def learn(self, actuator: Actuator, direction: Direction, seconds: float) -> None:
         """Take the time of one more way that went well."""

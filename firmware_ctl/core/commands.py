@@ -55,6 +55,7 @@ class Word(StrEnum):
     UNDO = "undo"
     SERVICE = "service"
     TEST = "test"
+    SELF_CHECK = "self-check"
     SESSION = "session"
     LOCK = "lock"
     UNLOCK = "unlock"
@@ -110,8 +111,8 @@ _BY = Parameter("by", numbers=SIDES, required=True)
 HOW = ("discard", "self", "rob", "kong", "kong-discard", "heaven", "earth")
 """Ways to win, as the rules name them."""
 
-TESTS = range(1, 16)
-"""Numbers of the test mode: what four lamps show."""
+TESTS = range(1, 17)
+"""Numbers of the test mode: what four lamps show; with 16, the self-check, all are dark."""
 
 COMMANDS: Mapping[Word, Spec] = {
     spec.word: spec
@@ -261,6 +262,10 @@ COMMANDS: Mapping[Word, Spec] = {
             Word.TEST,
             "choose a test by its number, or start and end the chosen one",
             (Parameter("number", numbers=TESTS),),
+        ),
+        Spec(
+            Word.SELF_CHECK,
+            "in the test mode: try every part, eye and key after a move; again: break it off",
         ),
         Spec(
             Word.SESSION,

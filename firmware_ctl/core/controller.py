@@ -25,7 +25,7 @@ from firmware_ctl.core.programs import CONFIRM_S
 from firmware_ctl.core.snapshot import RecordView, Snapshot
 from firmware_ctl.core.sounds import Hushed, Sounds, never
 from firmware_ctl.core.states import Load, Surface
-from firmware_ctl.core.trials import next_number
+from firmware_ctl.core.trials import SELF_CHECK, next_number
 from firmware_ctl.referee import NoWin
 from firmware_ctl.texts import say
 from hal.board import Board, BuzzerPattern, Indicators
@@ -88,6 +88,7 @@ class Controller:
             Word.STOW: self._stow,
             Word.SERVICE: lambda _: _done(self.machinery.serve),
             Word.TEST: self._test,
+            Word.SELF_CHECK: self._check,
             Word.PAUSE: lambda _: _done(lambda: self.machinery.hold("paused")),
             Word.RESUME: lambda _: _done(self.machinery.resume),
             Word.STOP: lambda _: _done(lambda: self.machinery.hold("stopped")),
@@ -273,7 +274,7 @@ class Controller:
         return Extras(
             waiting=choice.waiting.tiles if choice.waiting is not None and waits else None,
             seen=self.play.service.seen,
-            testing=self.play.service.running,
+            testing=self.play.service.running or self.machinery.self_check.running,
             sound=self._sounds.now(fault_stands=bool(len(faults)), warns=warns),
         )
 
@@ -318,7 +319,8 @@ class Controller:
     def _jogs(self) -> bool:
         """Tell whether a motor may be run by hand now."""
         testing = self.machinery.surface.state is Surface.SERVICE
-        return testing and not self.play.service.running and not self.switches.locked
+        works = self.play.service.running or self.machinery.self_check.running
+        return testing and not works and not self.switches.locked
 
     def _no(self, key: str, **values: object) -> Reply:
         why = say(key, self._spoken, **values)
@@ -357,7 +359,7 @@ class Controller:
 
     def _lift(self, _: Command) -> Reply:
         if self.machinery.surface.state is Surface.SERVICE:
-            return _done(self.play.service.press)
+            return _done(self._press_test)
         if self.machinery.surface.state is Surface.PLAY:
             now = asyncio.get_running_loop().time()
             if now - self._lift_at > DOUBLE_LIFT_S:
@@ -447,7 +449,25 @@ class Controller:
         number = command.args.get("number")
         if isinstance(number, int):
             return _done(lambda: self.play.service.choose(number))
-        return _done(self.play.service.press)
+        return _done(self._press_test)
+
+    def _check(self, _: Command) -> Reply:
+        self.play.service.stop()
+        return _done(self.machinery.self_check.press)
+
+    def _press_test(self) -> None:
+        """Start or end the chosen test; a key that is pressed for the self-check does no more."""
+        if self.machinery.self_check.running:
+            return
+        if self.play.service.number == SELF_CHECK:
+            self.machinery.self_check.press()
+        else:
+            self.play.service.press()
+
+    def _next_test(self) -> None:
+        service = self.play.service
+        if not self.machinery.self_check.running:
+            service.choose(next_number(service.number, SELF_CHECK))
 
     def _dice(self, command: Command) -> Reply:
         side, faces = command.args.get("side"), command.args.get("faces")
@@ -455,8 +475,7 @@ class Controller:
         if self.play.seat.roulette.running:
             return _done(self.play.seat.roulette.slow_down)
         if self.machinery.surface.state is Surface.SERVICE:
-            service = self.play.service
-            return _done(lambda: service.choose(next_number(service.number)))
+            return _done(self._next_test)
         if faces is None:
             if command.origin is Origin.REMOTE and self.play.cut_due:
                 return self._no("no.cut-by-remote")

@@ -49,7 +49,8 @@ class Eyes:
         dirty = {lane for lane in LANES if not self.is_clean(lane)}
         fresh = sorted(dirty - self._told)
         self._told = dirty
-        return tuple(
-            StepFault("E411", lane, level=self._levels()[lane], usual=self.new[lane])
-            for lane in fresh
-        )
+        return tuple(self.notice(lane) for lane in fresh)
+
+    def notice(self, lane: int) -> StepFault:
+        """Return the notice of an eye that sees worse than when it was new."""
+        return StepFault("E411", lane, level=self._levels()[lane], usual=self.new[lane])

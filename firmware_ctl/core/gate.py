@@ -77,6 +77,7 @@ TAKEN_IN: Mapping[Word, frozenset[Surface]] = {
     Word.UNDO: _ALL,
     Word.SERVICE: frozenset({Surface.UNHOMED, Surface.READY, Surface.SERVICE}),
     Word.TEST: frozenset({Surface.SERVICE}),
+    Word.SELF_CHECK: frozenset({Surface.SERVICE}),
     Word.SESSION: _ALL,
     Word.LOCK: _ALL,
     Word.UNLOCK: _ALL,
@@ -151,7 +152,8 @@ def _from_remote(command: Command, now: Situation) -> Refusal | None:
 
 def _away_from_panel(command: Command, now: Situation) -> Refusal | None:
     works_a_test = now.surface is Surface.SERVICE and command.word in (Word.LIFT, Word.DICE)
-    if works_a_test or command.word in PANEL_ONLY:
+    from_a_broker = command.origin is Origin.MQTT and command.word is Word.SELF_CHECK
+    if works_a_test or from_a_broker or command.word in PANEL_ONLY:
         return Refusal("not-now", "no.panel-only")
     return None
 

@@ -20,6 +20,7 @@ from firmware_ctl.core.loading import LoadJob
 from firmware_ctl.core.machines import LoadMachine, SurfaceMachine
 from firmware_ctl.core.maintenance import CareBook, Maintenance
 from firmware_ctl.core.rig import Rig
+from firmware_ctl.core.self_check import SelfCheck
 from firmware_ctl.core.states import (
     HOLDABLE,
     RESTING,
@@ -114,6 +115,9 @@ class Machinery:
         self.eyes = Eyes(board.eye_levels, config.care.eye_percent)
         self.wizard = Wizard(board, self.faults, lambda: self.surface.state, self.eyes.is_clean)
         self.estop = EStopLatch(fitted=config.safety.estop == "fitted")
+        self.self_check = SelfCheck(
+            self.rig, self._travels, self.eyes, self._home, self._tell, inbox, owner.changed
+        )
         self.job = LoadJob((0, 0, 0, 0))
         self.held_in = Surface.UNHOMED
         self.hold_reason = ""
@@ -282,6 +286,7 @@ class Machinery:
         self.rig.stop_all()
         self._surface_work.cancel()
         self._load_work.cancel()
+        self.self_check.stop()
         self._owner.stopped()
 
     def trip_estop(self) -> None:
@@ -492,12 +497,13 @@ class Machinery:
 
     def maintenance(self) -> Maintenance:
         """Return what the table has done so far."""
-        return self.care.now(tuple(self.eyes.new))
+        return self.care.now(tuple(self.eyes.new), self.rig.usual.kept())
 
     def restore_maintenance(self, was: Maintenance) -> None:
         """Go on counting from what was kept."""
         self.care.restore(was)
         self.eyes.new = list(was.eyes_new)
+        self.rig.usual.restore(was.ways)
         self.kept = was
 
     def _lead_on(self) -> None:
@@ -522,6 +528,7 @@ class Machinery:
             self._switches.changed(event.input, level=True)
         elif event.input in KEYS:
             self._keys.changed(event.input, event.at, pressed=event.level)
+            self.self_check.on_input(event)
         elif self._board.link_up:
             self._switches.changed(event.input, level=event.level)
 
@@ -535,7 +542,8 @@ class Machinery:
 
     @property
     def _is_at_work(self) -> bool:
-        return self._surface_work.running or self._load_work.running
+        works = (self._surface_work, self._load_work, self.self_check)
+        return any(work.running for work in works)
 
     def _safety(self, input_: Input, safe: bool) -> None:  # noqa: FBT001
         if input_ is Input.ESTOP_RELEASED:
@@ -580,6 +588,7 @@ class Machinery:
         self._board.stop_all()
         await self._surface_work.finish()
         await self._load_work.finish()
+        await self.self_check.finish()
         self.rig.sleep()
 
     @property

@@ -16,13 +16,17 @@ HOUR_S, MINUTE_S = 3600.0, 60.0
 
 @dataclass(frozen=True, slots=True)
 class Maintenance:
-    """The counters at one moment: seconds by motor, retries and jams by lane, eye levels new."""
+    """The counters at one moment: seconds by motor, jams by lane, eye levels new.
+
+    ``ways`` is how many seconds each part usually takes for its way, by part and direction.
+    """
 
     hands: int = 0
     hands_at_cleaning: int = 0
     motor_s: Mapping[str, float] = field(default_factory=dict)
     jams: tuple[int, ...] = (0, 0, 0, 0)
     eyes_new: tuple[int | None, ...] = (None, None, None, None)
+    ways: Mapping[str, float] = field(default_factory=dict)
 
 
 class CareBook:
@@ -67,14 +71,15 @@ class CareBook:
         """Hear that the table has been cleaned inside."""
         self._cleaned_at, self._cleaning_told = self._hands, False
 
-    def now(self, eyes_new: tuple[int | None, ...]) -> Maintenance:
-        """Return the counters."""
+    def now(self, eyes_new: tuple[int | None, ...], ways: Mapping[str, float]) -> Maintenance:
+        """Return the counters, with what others have learnt of the eyes and the ways."""
         return Maintenance(
             self._hands,
             self._cleaned_at,
             {a.label: round(self._motor_s[a], 1) for a in Actuator if self._motor_s[a]},
             tuple(self._jams),
             eyes_new,
+            ways,
         )
 
     def restore(self, was: Maintenance) -> None:

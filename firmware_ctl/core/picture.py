@@ -7,6 +7,7 @@ from firmware_ctl.core.gate import Situation, allowed
 from firmware_ctl.core.judgement import Judgement
 from firmware_ctl.core.lamps import Switches
 from firmware_ctl.core.play import Play, PlayFacts
+from firmware_ctl.core.self_check import Progress, Stage
 from firmware_ctl.core.session import SessionPhase
 from firmware_ctl.core.snapshot import (
     SNAPSHOT_VERSION,
@@ -16,6 +17,7 @@ from firmware_ctl.core.snapshot import (
     NextDealerView,
     ProgramView,
     RecordView,
+    SelfCheckView,
     SessionView,
     Snapshot,
     VerdictView,
@@ -126,6 +128,7 @@ def snapshot_of(
         record=record,
         referee=play.referee.view(),
         session=_session(play, facts, acknowledged=record is None or record.acknowledged),
+        self_check=_self_check(machinery.self_check.progress, language),
         walls=_walls(play),
         hand_trays=_hand_trays(play),
     )
@@ -138,6 +141,21 @@ def _session(play: Play, facts: PlayFacts, *, acknowledged: bool) -> SessionView
     rests = machinery.surface.state not in MOVING and not loads and not play.throwing
     ended = facts.session is SessionPhase.ENDED
     return SessionView(facts.session.value, safe_to_cut=ended and rests and acknowledged)
+
+
+def _self_check(progress: Progress | None, language: Language) -> SelfCheckView | None:
+    if progress is None:
+        return None
+    stage, key = progress.stage, None if progress.key is None else progress.key.label
+    well = stage is Stage.DONE and not progress.found
+    text = say(
+        "self-check.well" if well else f"self-check.{stage.value}",
+        language,
+        key=key or "",
+        count=len(progress.found),
+        compared=progress.compared,
+    )
+    return SelfCheckView(stage.value, text, key, progress.compared, progress.found)
 
 
 def _walls(play: Play) -> Stacks:
@@ -184,6 +202,8 @@ def _phase(play: Play) -> str:
         return "phase.stowed"
     if state in (Surface.WALLS_UP, Surface.PLAY) and machinery.books.hands_due:
         return "phase.deal"
+    if state is Surface.SERVICE and machinery.self_check.running:
+        return "phase.self-check"
     if state is Surface.SERVICE and play.service.running:
         return "phase.testing"
     broken_off = machinery.raise_due() or machinery.books.load_due

@@ -119,7 +119,7 @@ class Rig:
         self._notice = notice
         self.blind: set[Input] = set()
         self._doubted: set[Input] = set()
-        self._usual = UsualWays()
+        self.usual = UsualWays()
         self._moved_at: dict[Actuator, float] = {}
         self._ended_at: dict[Actuator, float] = {}
         self._stayed: dict[Actuator, float] = {}
@@ -269,7 +269,7 @@ class Rig:
 
     def _trip(self, move: Travel) -> Trip:
         far = OTHER_END.get(move.to)
-        usual_s = self._usual.seconds(move.actuator, move.direction, move.travel_s)
+        usual_s = self.usual.seconds(move.actuator, move.direction, move.travel_s)
         return Trip(usual_s, whole=far is None or self.level(far))
 
     async def _try(self, move: Travel, trip: Trip) -> None:
@@ -298,7 +298,7 @@ class Rig:
                 )
             )
         elif trip.whole and trip.tries == 1:
-            self._usual.learn(move.actuator, move.direction, trip.first_s)
+            self.usual.learn(move.actuator, move.direction, trip.first_s)
 
     def _not_there(self, move: Travel, trip: Trip, began: float) -> StepFault:
         code = cause(trip, move.codes, current=self._board.capabilities.motor_current)

@@ -10,7 +10,7 @@ from collections.abc import Callable
 from firmware_ctl.core.faults import StepFault
 from firmware_ctl.core.inbox import Inbox
 from firmware_ctl.core.rig import Rig
-from firmware_ctl.core.trials import NUMBER_TESTS, TRIALS, next_number
+from firmware_ctl.core.trials import NUMBER_TESTS, SELF_CHECK, TRIALS, next_number
 from firmware_ctl.core.worker import Worker
 from hal.events import InputChanged
 from hal.ids import Actuator
@@ -53,7 +53,7 @@ class NumberDesk:
     def press(self) -> None:
         """Start the chosen test, or end the one that runs and move on."""
         if self.running:
-            self.choose(next_number(self.number))
+            self.choose(next_number(self.number, SELF_CHECK))
             return
         self.seen = ""
         motors = NUMBER_TESTS[self.number].motors

@@ -160,6 +160,21 @@ class SessionView:
     safe_to_cut: bool
 
 
+@dataclass(frozen=True, slots=True)
+class SelfCheckView:
+    """The last self-check, or the one that runs.
+
+    ``key`` is the one to be pressed now; ``found`` names what has changed by code and place,
+    ``compared`` counts the parts and eyes for which it was known what was usual before.
+    """
+
+    stage: str
+    text: str
+    key: str | None
+    compared: int
+    found: tuple[str, ...]
+
+
 class HandTray(StrEnum):
     """Where a side's hand is on a table that deals."""
 
@@ -217,6 +232,7 @@ class Snapshot:
     record: RecordView | None = None
     referee: RefereeView | None = None
     session: SessionView | None = None
+    self_check: SelfCheckView | None = None
     walls: Stacks = (0, 0, 0, 0)
     hand_trays: tuple[HandTray, ...] = ()
 

@@ -121,9 +121,13 @@ NUMBER_TESTS: dict[int, NumberTest] = {
 """The jam sensor keeps the number 7 (0111) that technicians know."""
 
 
-def next_number(number: int) -> int:
+SELF_CHECK = max(NUMBER_TESTS) + 1
+"""The number of the self-check, which comes after all tests; its lamps are dark."""
+
+
+def next_number(number: int, last: int = max(NUMBER_TESTS)) -> int:
     """Return the number after this one; after the last comes the first."""
-    return number % max(NUMBER_TESTS) + 1
+    return number % last + 1
 
 
 def lamps_of_number(number: int) -> tuple[bool, bool, bool, bool]:

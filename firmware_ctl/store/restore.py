@@ -77,6 +77,7 @@ def _maintenance(care: Care) -> Maintenance:
         {motor: float(seconds) for motor, seconds in care.motor_s},
         care.jams,
         tuple(None if level < 0 else level for level in care.eyes),
+        {way: float(ms) / 1000 for way, ms in care.ways_ms},
     )
 
 

@@ -151,7 +151,8 @@ class Switches:
 class Care:
     """What has worn the table: hands, those at its last cleaning, seconds by motor, jams by lane.
 
-    ``eyes`` are the lane eyes' levels when new, -1 where none was ever measured.
+    ``eyes`` are the lane eyes' levels when new, -1 where none was ever measured; ``ways_ms`` how
+    long each part usually takes for its way.
     """
 
     hands: int = 0
@@ -159,6 +160,7 @@ class Care:
     motor_s: Values = ()
     jams: Four = NONE
     eyes: Four = (-1, -1, -1, -1)
+    ways_ms: Values = ()
 
 
 @dataclass(frozen=True, slots=True)

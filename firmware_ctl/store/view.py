@@ -100,7 +100,8 @@ def known(play: Play, switches: Switches) -> Known:
 def _care(was: Maintenance) -> Care:
     eyes = four([-1 if level is None else level for level in was.eyes_new])
     seconds = {motor: round(run) for motor, run in was.motor_s.items()}
-    return Care(was.hands, was.hands_at_cleaning, values_of(seconds), four(was.jams), eyes)
+    ways_ms = values_of({way: round(1000 * s) for way, s in was.ways.items()})
+    return Care(was.hands, was.hands_at_cleaning, values_of(seconds), four(was.jams), eyes, ways_ms)
 
 
 def walls_of(load: FinishedLoad | None) -> Walls | None:

@@ -78,13 +78,18 @@ def test_counters_go_on_from_what_was_kept() -> None:
     first, second = CareBook(CARE), CareBook(CARE)
     first.ran(Actuator.STACKER_1, 2.5, 10.0)
     first.loaded((0, 2, 0, 0))
-    kept = first.now((160, 160, None, 160))
+    kept = first.now((160, 160, None, 160), {"dome.forward": 3.0})
     assert kept == Maintenance(
-        1, 0, {"belt.1": 2.5, "stacker.1": 2.5}, (0, 2, 0, 0), (160, 160, None, 160)
+        1,
+        0,
+        {"belt.1": 2.5, "stacker.1": 2.5},
+        (0, 2, 0, 0),
+        (160, 160, None, 160),
+        {"dome.forward": 3.0},
     )
     second.restore(kept)
     second.ran(Actuator.BELT_1, 1.5, 20.0)
-    assert second.now(kept.eyes_new).motor_s == {"belt.1": 4.0, "stacker.1": 2.5}
+    assert second.now(kept.eyes_new, kept.ways).motor_s == {"belt.1": 4.0, "stacker.1": 2.5}
     assert second.counters()["jams.1"] == 2
 
 

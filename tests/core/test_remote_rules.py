@@ -22,6 +22,7 @@ NEVER = (
     Word.STOW,
     Word.SERVICE,
     Word.TEST,
+    Word.SELF_CHECK,
     Word.SIM_FAULT,
     *ENTRIES,
 )

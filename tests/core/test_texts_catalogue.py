@@ -13,6 +13,7 @@ from firmware_ctl.core.faults import KINDS, Seen
 from firmware_ctl.core.faults.kinds import Reaction
 from firmware_ctl.core.gate import TAKEN_IN
 from firmware_ctl.core.interlocks import INTERLOCKS
+from firmware_ctl.core.self_check import Stage
 from firmware_ctl.core.states import Load, Surface
 from firmware_ctl.texts import LANGUAGES, say
 from firmware_ctl.texts.catalogue import catalogue
@@ -63,6 +64,7 @@ def put_together() -> set[str]:
         *(f"why.{code.name.lower().replace('_', '-')}" for code in Why if code is not Why.NONE),
         *(f"no.in-{state.value}" for state in refused),
         *(f"phase.{state.value}" for state in Surface),
+        *(f"self-check.{stage.value}" for stage in Stage),
         *(f"voice.{name}" for name in NAMES),
         *(f"notice.{about.value}.{part}" for about in About for part in ("title", "body")),
     }
@@ -120,7 +122,7 @@ def test_every_key_is_used() -> None:
 def test_a_fault_asks_for_no_value_that_nobody_gives(code: str, language: str) -> None:
     given = {
         "side", "lanes", "why", "actuator", "count", "inputs", "deviations", "where", "step",
-        "seconds", "input", "usual", "level", "set", "hours", "minutes",
+        "seconds", "input", "other", "usual", "level", "set", "hours", "minutes",
     }  # fmt: skip
     parts = ("name", "cause", "asks") if KINDS[code].is_group else ("name", "cause")
     for part in parts:

@@ -191,7 +191,7 @@ def test_both_lift_keys_after_power_on_lead_to_the_number_tests() -> None:
     play(scenario)
 
 
-@pytest.mark.parametrize("number", range(1, 16))
+@pytest.mark.parametrize("number", range(1, 17))
 def test_no_number_moves_a_motor_against_an_interlock(number: int) -> None:
     async def scenario(bench: Bench) -> None:
         bench.do(Word.SERVICE)

@@ -70,7 +70,10 @@ class FaultBook:
         holds the machine while another fault holds it came of that one.
         """
         if any(
-            f.kind is cause.kind and f.side == cause.side and f.holds is holds
+            f.kind is cause.kind
+            and f.side == cause.side
+            and f.holds is holds
+            and (holds is not Holds.NOTHING or _part(f.values) == _part(cause.values))
             for f in self._standing.values()
         ):
             return None
@@ -116,3 +119,8 @@ class FaultBook:
     def holding(self, holds: Holds) -> tuple[Fault, ...]:
         """Return the standing faults that hold this part."""
         return tuple(f for f in self._standing.values() if f.holds is holds)
+
+
+def _part(values: Mapping[str, object]) -> tuple[object, object]:
+    """Return which part or switch a notice is about; what holds the machine stands once a side."""
+    return values.get("actuator"), values.get("input")

@@ -61,6 +61,10 @@ MOTION_ROWS = (
     ),
     Kind("E206", Holds.NOTHING, (act("oil", Place.ACTUATOR), ACK), _SWITCH_AND_TIME, RUNS_ON),
     Kind(
+        "E207", Holds.NOTHING, (_MEND_SWITCH, act("mend-switch", Place.OTHER), ACK),
+        _SWITCH_AND_TIME, RUNS_ON,
+    ),
+    Kind(
         "E210", Holds.ALL, (ANSWER, *THEN_RESUME), _SWITCH_AND_TIME, _TRIED,
         asks={True: "E211", False: "E201"},
     ),

@@ -36,6 +36,7 @@ PANEL_ROWS = (
         (Seen.KEY, Seen.TIME), RUNS_ON,
     ),
     Kind("E605", Holds.NOTHING, (_FREE_KEY, ACK), (Seen.KEY,), RUNS_ON),
+    Kind("E606", Holds.NOTHING, (_FREE_KEY, ACK), (Seen.KEY, Seen.TIME), RUNS_ON),
     Kind(
         "E610", Holds.NOTHING, (ANSWER, ACK, DICE), (Seen.TIME,), _REFUSES,
         asks={True: "E602", False: "E601"},
