@@ -269,14 +269,25 @@ class Play:
         if cut is not None:
             hand.cut_at(cut)
         self.hands.begin(hand)
+        self._open_ledger(hand)
+        self._note("hand-began", number=self.hands.number, dealer=self.dealer)
+        self.machinery.begin_play()
+
+    def reopen_ledger(self) -> None:
+        """Open the running hand's ledger if none is open, as after a start without its entries."""
+        hand = self.hands.running
+        if hand is not None and self.referee.ledger is None:
+            self._open_ledger(hand)
+            if hand.broken is not None:
+                self.referee.thrown(hand.throws)
+
+    def _open_ledger(self, hand: Hand) -> None:
         self.referee.begin(
             hand.variant.id,
-            dealer,
+            hand.dealer,
             streak=self.hands.streak,
             options=house_of(hand.variant.id, self._house),
         )
-        self._note("hand-began", number=self.hands.number, dealer=self.dealer)
-        self.machinery.begin_play()
 
     def deal(self) -> None:
         """Bring the hands up to the seats; that begins the hand, if the dice have not."""

@@ -1,8 +1,20 @@
 """The referee of one table: the ledger of the hand, the session before it, and undo."""
 
 from collections.abc import Mapping, Sequence
+from contextlib import suppress
 
 from firmware_ctl.referee.entries import Args, entry_of
+from firmware_ctl.referee.keeping import (
+    MOST_HANDS,
+    NOTHING,
+    Amounts,
+    KeptEvening,
+    amounts,
+    keep,
+    ledger_text,
+    plus,
+    read_ledger,
+)
 from firmware_ctl.referee.view import RefereeView, numbers, offers, sheet_of
 from rules.errors import EventError, RulesError
 from rules.languages import Language, Text
@@ -12,7 +24,6 @@ from rules.settling.ledger import Entry, HandLedger
 from rules.settling.outcome import Proposal
 from rules.settling.session import Session, export_csv, export_json
 from rules.settling.settle import Settlement
-from rules.settling.sheet import Amount
 
 Throw = Sequence[int]
 
@@ -37,8 +48,10 @@ class Referee:
 
     def __init__(self) -> None:
         self._session = Session()
-        self._before: tuple[Amount, ...] = (0,) * PLAYERS
+        self._evening = KeptEvening()
+        self._before: Amounts = NOTHING
         self._ledger: HandLedger | None = None
+        self._text = ""
         self._settled: Settlement | None = None
         self._runs = False
         self._changes = 0
@@ -83,8 +96,23 @@ class Referee:
 
     def new_session(self) -> None:
         """Begin an evening with nothing on anybody's account."""
-        self._session, self._before, self._runs = Session(), (0,) * PLAYERS, False
+        self.give_back(KeptEvening())
+
+    def give_back(self, evening: KeptEvening) -> None:
+        """Go on from an evening that was kept; of hands that nobody settles now the scores stay."""
+        self._session, self._evening, self._runs = Session(), evening, False
+        for hand in evening.hands:
+            with suppress(RulesError):
+                self._session = self._session.add(read_ledger(hand.text))
+        rows = evening.running()
+        self._before = rows[-1] if rows else amounts(evening.before)
         self._keep(None)
+
+    def give_back_open(self, text: str, *, runs: bool) -> None:
+        """Open the ledger again that was open, unless nobody settles it now."""
+        with suppress(RulesError):
+            self._keep(read_ledger(text))
+            self._runs = runs
 
     # What people enter ----------------------------------------------------------------------------
 
@@ -117,6 +145,16 @@ class Referee:
         """Return the hand that is open to entries."""
         return self._ledger
 
+    @property
+    def evening(self) -> KeptEvening:
+        """Return the closed hands, to be kept."""
+        return self._evening
+
+    @property
+    def open_text(self) -> str:
+        """Return the open hand, to be kept; it names tiles. Empty without one."""
+        return self._text
+
     def outcome(self) -> str | None:
         """Return how the hand ended, in the words of ``hand-end``; ``None`` while it goes on."""
         if self._ledger is None or self.next_dealer() is None:
@@ -131,19 +169,18 @@ class Referee:
     def view(self) -> RefereeView:
         """Return what everybody may see."""
         settled = self._settled
-        hand: tuple[Amount, ...] = (0,) * PLAYERS if settled is None else settled.totals
+        hand = NOTHING if settled is None else settled.totals
         return RefereeView(
             entries=self._changes,
             open=self._ledger is not None,
             over=self.next_dealer() is not None,
             hand=numbers(hand),
             scores=numbers(self._scores()),
-            hands=len(self._session.hands),
+            hands=self._evening.count,
         )
 
     def sheet(self, language: Language, variant: str) -> dict[str, object]:
         """Return the hand's sheet and the running scores, for those at the table."""
-        played = self._everything()
         sheet: dict[str, object] = {"entries": [], "lines": [], "totals": [0] * PLAYERS}
         if self._ledger is not None and self._settled is not None:
             variant = self._ledger.variant
@@ -154,7 +191,7 @@ class Referee:
             "open": view.open,
             "over": view.over,
             "running": self._runs,
-            "scores": [[as_number(one) for one in row] for row in played.running()],
+            "scores": [[as_number(one) for one in row] for row in self._rows()],
             "offers": offers(variant, language),
             "house": {} if self._ledger is None else dict(self._ledger.options),
         }
@@ -168,14 +205,19 @@ class Referee:
         return export_json(self._everything(), language)
 
     def _everything(self) -> Session:
-        if self._ledger is None or len(self._ledger.entries) == 1:
+        if self._ledger is None or not self._has_entries:
             return self._session
         return self._session.add(self._ledger)
 
-    def _scores(self) -> tuple[Amount, ...]:
-        if self._settled is None:
-            return self._before
-        return tuple(a + b for a, b in zip(self._before, self._settled.totals, strict=True))
+    def _rows(self) -> list[Amounts]:
+        return [*self._evening.running(), *([self._scores()] if self._has_entries else [])]
+
+    def _scores(self) -> Amounts:
+        return self._before if self._settled is None else plus(self._before, self._settled.totals)
+
+    @property
+    def _has_entries(self) -> bool:
+        return self._ledger is not None and len(self._ledger.entries) > 1
 
     def _open_ledger(self) -> HandLedger:
         if self._ledger is None:
@@ -183,13 +225,17 @@ class Referee:
         return self._ledger
 
     def _close(self) -> None:
-        self._session, self._before = self._everything(), self._scores()
+        if self._has_entries and self._ledger is not None and self._settled is not None:
+            self._session = Session(self._everything().hands[-MOST_HANDS:])
+            self._evening = self._evening.closed(keep(self._ledger, self._settled.totals))
+        self._before = self._scores()
         self._keep(None)
 
     def _keep(self, ledger: HandLedger | None) -> None:
         """Take a ledger in place of the one before; it is settled once, here."""
         self._ledger = ledger
         self._settled = None if ledger is None else ledger.settle()
+        self._text = "" if ledger is None else ledger_text(ledger)
         self._changes += 1
 
 

@@ -4,6 +4,7 @@ from collections.abc import Iterable
 from dataclasses import replace
 from functools import reduce, singledispatch
 
+from firmware_ctl.referee.keeping import KeptEvening
 from firmware_ctl.store.records import (
     Booted,
     Cared,
@@ -14,6 +15,8 @@ from firmware_ctl.store.records import (
     DealerProposed,
     DealerSet,
     DicePromised,
+    Entered,
+    EveningBegun,
     FaultCleared,
     FaultRaised,
     HandBegun,
@@ -27,6 +30,7 @@ from firmware_ctl.store.records import (
     ProgramSet,
     Record,
     SessionTurned,
+    SheetClosed,
     ShutDown,
     Summed,
     Switched,
@@ -247,6 +251,21 @@ def _(record: WallStuck, state: State) -> State:
 @after.register
 def _(record: Weighed, state: State) -> State:
     return replace(state, weighed=record.place)
+
+
+@after.register
+def _(record: Entered, state: State) -> State:
+    return replace(state, entries=record.box)
+
+
+@after.register
+def _(record: SheetClosed, state: State) -> State:
+    return replace(state, evening=state.evening.closed(record.hand), entries="")
+
+
+@after.register
+def _(record: EveningBegun, state: State) -> State:
+    return replace(state, evening=KeptEvening(record.before, (), record.older), entries="")
 
 
 def _unsealed(state: State, number: int) -> State:

@@ -15,6 +15,7 @@ from typing import Protocol
 
 from firmware_ctl.core.commitment import ClosedWall
 from firmware_ctl.core.listeners import Event, Unsubscribe
+from firmware_ctl.referee.keeping import KeptEvening
 from firmware_ctl.store.codec import typed
 from firmware_ctl.store.differences import differences, promised
 from firmware_ctl.store.faults import StoreFault, Trouble
@@ -22,6 +23,7 @@ from firmware_ctl.store.fold import after
 from firmware_ctl.store.records import (
     Booted,
     CommandTaken,
+    Entered,
     HandBegun,
     HandEnded,
     Judged,
@@ -41,6 +43,7 @@ from firmware_ctl.store.records import (
     WallStuck,
     Weighed,
 )
+from firmware_ctl.store.scores import closed_sheets, sealed_entries
 from firmware_ctl.store.seals import MachineKey, SealBroken, key_of, opened, seal
 from firmware_ctl.store.state import Known, Seal, State
 from firmware_ctl.store.view import values_of
@@ -68,6 +71,12 @@ class Table(Protocol):
 
     def closed_inside(self) -> ClosedWall | None:
         """Return the walls of that load as they were closed; none without a reader."""
+
+    def evening(self) -> KeptEvening:
+        """Return the referee's closed hands."""
+
+    def entries(self) -> str:
+        """Return what people have entered of the open hand; it names tiles."""
 
     def subscribe(self, sink: Callable[[Event], None]) -> Unsubscribe:
         """Send every event of the controller to ``sink``."""
@@ -97,6 +106,7 @@ class Recorder:
         self._count: asyncio.TimerHandle | None = None
         self._leave: Unsubscribe | None = None
         self._broken = False
+        self._entries: str | None = None
         self.state = state
         self._events: Mapping[object, Callable[[Event], None]] = {
             "surface": self._transition,
@@ -138,6 +148,7 @@ class Recorder:
         now = self._table.known()
         for record in differences(self.state.table, now):
             self._note(record)
+        self._referee()
         if self.state.table != now:
             self._note(Summed(_as_it_is(self.state, now)))
         if self._batch:
@@ -247,6 +258,16 @@ class Recorder:
                 running.cut,
             )
         )
+
+    def _referee(self) -> None:
+        """Write what was settled or entered since, all of it in the batch of what it belongs to."""
+        for record in closed_sheets(self.state.evening, self._table.evening()):
+            self._note(record)
+        entries = self._table.entries() if self._machine is not None else ""
+        noted = self._entries if self.state.entries else ""
+        if self._machine is not None and entries != noted:
+            self._note(Entered(sealed_entries(entries, self._machine)))
+        self._entries = entries
 
     # Walls ----------------------------------------------------------------------------------------
 

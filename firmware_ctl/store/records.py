@@ -8,6 +8,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import ClassVar
 
+from firmware_ctl.referee.keeping import KeptHand
 from firmware_ctl.store.state import (
     Care,
     Deviation,
@@ -346,6 +347,34 @@ class Weighed:
 
 
 @dataclass(frozen=True, slots=True)
+class Entered:
+    """What people have entered of the open hand (记分), boxed; empty when no hand is open."""
+
+    kind: ClassVar[str] = "entries"
+    box: str
+
+
+@dataclass(frozen=True, slots=True)
+class SheetClosed:
+    """The hand after it began, so its ledger is closed: it counts to the evening's scores."""
+
+    kind: ClassVar[str] = "sheet"
+    hand: KeptHand
+
+
+@dataclass(frozen=True, slots=True)
+class EveningBegun:
+    """The evening's hands are told anew; ``before`` stands on the sides' accounts from older ones.
+
+    ``older`` is how many those were.
+    """
+
+    kind: ClassVar[str] = "evening"
+    before: tuple[str, ...]
+    older: int = 0
+
+
+@dataclass(frozen=True, slots=True)
 class WallStuck:
     """A seal could not be opened: the machine's key is not the one that it was sealed with."""
 
@@ -396,6 +425,9 @@ Record = (
     | WallSealed
     | WallOpened
     | Weighed
+    | Entered
+    | SheetClosed
+    | EveningBegun
     | WallStuck
     | Foreign
 )

@@ -73,6 +73,20 @@ def opened(sealed: Seal, key: bytes) -> bytes:
     return _decrypted(key, sealed.box, sealed.number)
 
 
+def boxed(content: bytes, machine: MachineKey, purpose: bytes) -> str:
+    """Return content as a box, base64, that only this machine opens, for this purpose."""
+    return _encrypted(machine.derived(purpose), content, 0)
+
+
+def unboxed(box: str, machine: MachineKey, purpose: bytes) -> bytes:
+    """Return what a box holds.
+
+    Raises:
+        SealBroken: it was closed by a machine with another key or for another purpose.
+    """
+    return _decrypted(machine.derived(purpose), box, 0)
+
+
 def _encrypted(key: bytes, content: bytes, number: int) -> str:
     nonce = secrets.token_bytes(_NONCE_BYTES)
     return b64encode(nonce + ChaCha20Poly1305(key).encrypt(nonce, content, _name(number))).decode()

@@ -6,6 +6,8 @@ back without loss. Sides and lanes are 0..3, times are milliseconds of the contr
 
 from dataclasses import dataclass
 
+from firmware_ctl.referee.keeping import NO_HANDS, KeptEvening
+
 Four = tuple[int, int, int, int]
 """One number for each side or lane."""
 
@@ -234,7 +236,8 @@ class State:
     ``running`` is true from a start until an orderly shutdown; ``unsafe`` counts the starts that
     found it true. ``seals`` counts all walls ever sealed, and ``last_root`` is the root of the last
     of them; ``lost`` counts the records that were never written. ``weighed`` is the number of the
-    newest record that opened a wall on which the wall check was heard.
+    newest record that opened a wall on which the wall check was heard. ``evening`` holds the
+    referee's closed hands, ``entries`` is the box of the open one, base64.
     """
 
     boots: int = 0
@@ -245,6 +248,8 @@ class State:
     seals: int = 0
     last_root: str = ""
     totals: Totals = Totals()
+    evening: KeptEvening = NO_HANDS
+    entries: str = ""
     table: Known = Known()
     sealed_inside: Seal | None = None
     sealed_on_table: Seal | None = None

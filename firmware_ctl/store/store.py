@@ -8,13 +8,14 @@ from firmware_ctl.core.lamps import Switches
 from firmware_ctl.core.play import Play
 from firmware_ctl.core.snapshot import RecordView
 from firmware_ctl.store.chain import Head
-from firmware_ctl.store.faults import StoreFault
+from firmware_ctl.store.faults import StoreFault, Trouble
 from firmware_ctl.store.keys import machine_key
 from firmware_ctl.store.ledger import Ledger
 from firmware_ctl.store.place import RECORD_NAME
 from firmware_ctl.store.recorder import Recorder, Table
 from firmware_ctl.store.restore import restore
-from firmware_ctl.store.seals import MachineKey
+from firmware_ctl.store.scores import give_back
+from firmware_ctl.store.seals import MachineKey, SealBroken
 from firmware_ctl.store.state import State
 from firmware_ctl.store.wall_clock import system_time
 from firmware_ctl.store.writer import Acknowledged, InTrouble, Report, Writer, Writing
@@ -54,6 +55,10 @@ class Store:
         """Give a controller that has not run yet what its table knew."""
         now = asyncio.get_running_loop().time()
         restore(play, switches, self.state, self._machine, language, now)
+        try:
+            give_back(play, self.state, self._machine)
+        except SealBroken as error:
+            self._told(StoreFault(Trouble.KEY, "entries of the running hand", str(error)))
 
     def start(self, table: Table, version: str, *, simulated: bool) -> None:
         """Note the start, and from now on everything that happens at the table."""

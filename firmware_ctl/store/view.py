@@ -14,6 +14,7 @@ from firmware_ctl.core.listeners import Event, Unsubscribe
 from firmware_ctl.core.loading import LoadJob
 from firmware_ctl.core.maintenance import Maintenance
 from firmware_ctl.core.play import FinishedLoad, Play
+from firmware_ctl.referee.keeping import KeptEvening
 from firmware_ctl.store.state import (
     Care,
     Deviation,
@@ -63,6 +64,14 @@ class TableView:
     def closed_inside(self) -> ClosedWall | None:
         """Return the walls of the last load as they were closed; none without a reader."""
         return None if self._play.inside is None else self._play.inside.closed
+
+    def evening(self) -> KeptEvening:
+        """Return the referee's closed hands."""
+        return self._play.referee.evening
+
+    def entries(self) -> str:
+        """Return what people have entered of the open hand; it names tiles."""
+        return self._play.referee.open_text
 
     def subscribe(self, sink: Callable[[Event], None]) -> Unsubscribe:
         """Send every event of the controller to ``sink``."""

@@ -9,6 +9,7 @@ import pytest
 
 from firmware_ctl.core.commitment import ClosedWall, close_wall
 from firmware_ctl.core.listeners import Event, Listeners, Unsubscribe
+from firmware_ctl.referee.keeping import KeptEvening
 from firmware_ctl.store.faults import StoreFault, Trouble
 from firmware_ctl.store.keys import KEY_NAME
 from firmware_ctl.store.place import state_directory
@@ -40,6 +41,12 @@ class PlayedTable:
 
     def closed_inside(self) -> ClosedWall | None:
         return close_wall(self.tiles)
+
+    def evening(self) -> KeptEvening:
+        return KeptEvening()
+
+    def entries(self) -> str:
+        return ""
 
     def subscribe(self, sink: Callable[[Event], None]) -> Unsubscribe:
         return self.listeners.add(sink)
