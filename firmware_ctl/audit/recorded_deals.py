@@ -6,9 +6,9 @@ from dataclasses import dataclass, field
 from typing import Any, TypeVar
 
 from firmware_ctl.store.chain import Link
-from rules.dice import Throw
-from rules.integrity.deals import SETS, RecordedDeal
-from rules.programs import Profile
+from rules.dice import Throw, checked_throw
+from rules.integrity.deals import SETS, DealError, RecordedDeal
+from rules.programs import SIDES, Profile
 from rules.shares import HAND_TILES
 from rules.tiles import tile_of
 from rules.variants import VARIANTS
@@ -58,6 +58,10 @@ def recorded_deals(records: Iterable[Record], table: str = "") -> Iterator[Recor
     """Yield a deal for every hand whose walls the record opens, the oldest first.
 
     A hand in which records were lost is left out: nobody knows which of its throws came first.
+
+    Raises:
+        RulesError: tiles, dice, dealer or set are none.
+        KeyError, TypeError, ValueError: a record is none of a table's.
     """
     hand, tile_set = _Hand(), SETS[0]
     for kind, data in records:
@@ -69,8 +73,7 @@ def recorded_deals(records: Iterable[Record], table: str = "") -> Iterator[Recor
             case "state":
                 tile_set = _set_on_table(data["state"]["table"], tile_set)
             case "dice" if data["faces"] is not None:
-                first, second = data["faces"]
-                hand.throws.append((first, second))
+                hand.throws.append(checked_throw(data["faces"]))
             case "hands-dealt":
                 hand.dealt = True
             case "hand-begun":
@@ -91,13 +94,16 @@ def _deal(
     tags = [lane.split() for lane in opened.get("uids") or ()]
     walls, hands = _parted(lanes, dealt=hand.dealt)
     wall_tags, hand_tags = _parted(tags, dealt=hand.dealt)
+    dealer = int(begun["dealer"])
+    if dealer not in SIDES or tile_set not in SETS:
+        raise DealError(f"dealer {dealer}, set {tile_set!r}: a deal has a dealer 0..3, set A or B")
     needed = VARIANTS[begun["variant"]].dice.throws
     # Keys that have cut the wall leave whatever dice fall later without a part in it.
     opening = () if begun.get("cut") else tuple(hand.throws[:needed])
     return RecordedDeal(
         number=int(begun["number"]),
         variant=str(begun["variant"]),
-        dealer=int(begun["dealer"]),
+        dealer=dealer,
         throws=opening if len(opening) == needed else (),
         walls=tuple(walls),
         hands=tuple(hands),

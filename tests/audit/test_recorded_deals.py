@@ -25,6 +25,7 @@ from firmware_ctl.fleet.evaluate import evaluate
 from firmware_ctl.fleet.ingest import NoDealsFile, files_in, ingest
 from firmware_ctl.simulation import SeededChance
 from hal.tile_id import unpack_tile_id
+from rules.errors import RulesError
 from rules.integrity.deals import RecordedDeal, deal_row
 from tests.store.recorded import MACHINE, Recording
 from tests.support.bench import FEW, Bench, play
@@ -130,6 +131,20 @@ def test_a_sum_says_which_set_is_on_the_table() -> None:
     places = {"set_on_table": "B"}
     (deal,) = deals_of(("state", {"state": {"table": {"places": places}}}))
     assert deal.tile_set == "B"
+
+
+@pytest.mark.parametrize("records", [
+    [dice(9, 9)],
+    [("places", {"places": {"set_on_table": "Z"}})],
+])  # fmt: skip
+def test_what_no_table_has_is_refused(records: list[Told]) -> None:
+    with pytest.raises(RulesError):
+        deals_of(*records)
+
+
+def test_a_dealer_sits_at_one_of_four_sides() -> None:
+    with pytest.raises(RulesError, match="dealer 9"):
+        deals_of(dealer=9)
 
 
 def written(path: Path, lines: list[bytes]) -> str:

@@ -57,6 +57,19 @@ def test_after_a_kill_the_record_is_whole_and_the_next_start_counts_it(
     again.close()
 
 
+def test_a_second_daemon_leaves_the_record_of_the_first_alone(
+    house: list[Running], tmp_path: Path
+) -> None:
+    first = _start(house, tmp_path, "first")
+    (tmp_path / "second").mkdir()
+    second = Running(tmp_path / "second", *OPTIONS, "--record", str(tmp_path / "state"))
+    house.append(second)
+    _, told = second.process.communicate(timeout=60)
+    assert second.process.returncode == ExitCode.FAILED
+    assert "another table keeps its record in" in told
+    assert first.snapshot()["record"]["acknowledged"]
+
+
 def test_a_record_that_cannot_be_opened_is_told_and_the_table_runs(
     house: list[Running], tmp_path: Path
 ) -> None:
