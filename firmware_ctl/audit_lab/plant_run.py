@@ -25,6 +25,7 @@ from hal.sim.cheats.machine import act_at_the_table, install
 from hal.sim.settings import DealSettings, FirmwareSettings
 from hal.tile_id import unpack_tile_id
 from rules.dice import Throw
+from rules.integrity.commitment.tags import uid_text
 from rules.integrity.deals import SETS, RecordedDeal
 from rules.programs import Profile
 from rules.tiles import Tile
@@ -64,9 +65,14 @@ class Chip:
 
 @dataclass(frozen=True, slots=True)
 class Played:
-    """A hand at the plant: what was planned, and what the table shows of it as a deal."""
+    """A hand at the plant: what was planned, and what the table shows of it as a deal.
+
+    ``read`` are the walls that the reader saw and the root stands for, ``shown`` those that are
+    played with.
+    """
 
     planned: Dealt
+    read: RecordedDeal
     shown: RecordedDeal
 
 
@@ -139,8 +145,9 @@ class _Night:
                 self._soon(Command(Word.DEAL, {}, Origin.PANEL))
                 return
             planned, self._planned = self._planned, None
+            read = self._deal(planned)
             act_at_the_table(self.table.plant, self.recipe, self._chance)
-            self.shown.put_nowait(Played(planned, self._deal(planned)))
+            self.shown.put_nowait(Played(planned, read, self._deal(planned)))
 
     def _soon(self, command: Command) -> None:
         """Say a command as soon as the event is over that made it due."""
@@ -159,7 +166,7 @@ class _Night:
             throws=_throws(layout, planned),
             walls=tuple(tuple(_designs(wall)) for wall in walls),
             hands=tuple(tuple(_designs(hand)) for hand in hands),
-            uids=tuple(tuple(map(str, side)) for side in (*walls, *hands)),
+            uids=tuple(tuple(map(uid_text, side)) for side in (*walls, *hands)),
             tile_set=SETS[unpack_tile_id(walls[0][0]).set_index],
             profile=layout.places.profile,
         )

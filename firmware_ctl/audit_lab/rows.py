@@ -3,12 +3,11 @@
 from collections.abc import Iterator
 from itertools import pairwise
 
-import numpy as np
-
 from firmware_ctl.audit_lab.layout import Layout
 from firmware_ctl.audit_lab.reading import NO_PIECE, Seen
 from firmware_ctl.audit_lab.tables import Dealt
-from hal.sim.cheats import ClonedTag, ForeignTile, Recipe
+from firmware_ctl.audit_lab.tags import uids as tags_of
+from hal.sim.cheats import Recipe
 from rules.integrity.deals import RecordedDeal
 from rules.programs import SIDES
 from rules.tiles import Tile
@@ -17,15 +16,12 @@ from rules.wall import Spot
 READS = 4
 """Agreeing reads that an honest tag gives."""
 
-FOREIGN_UID, VICTIM, TWIN = "F-001", 0, 1
-"""A tag of no set; the piece that has it, or whose tag is cloned; the piece with the clone."""
-
 
 def deals(table: Layout, dealt: Dealt, seen: Seen, recipe: Recipe | None) -> Iterator[RecordedDeal]:
     """Yield one deal for each table, named by its number from 0."""
     walls, hands = _spans(table)
     faces = table.faces(dealt.throw)
-    names = _names(dealt.set, table.tiles, recipe)
+    names = tags_of(table, dealt.set, recipe)
     for number, kinds in enumerate(seen.kinds.tolist()):
         pieces = None if seen.pieces is None else seen.pieces[number].tolist()
         uids = None
@@ -59,13 +55,3 @@ def _spans(table: Layout) -> tuple[list[slice], list[slice]]:
     walls = [spans.get((side, False), empty) for side in SIDES]
     raised = any(in_hand for _, in_hand in marks)
     return walls, [spans.get((side, True), empty) for side in SIDES] if raised else []
-
-
-def _names(set_name: str, tiles: int, recipe: Recipe | None) -> list[str]:
-    """Return the tag of each piece of a set, as the cheat has left them."""
-    names = [f"{set_name}-{piece:03d}" for piece in np.arange(tiles)]
-    if isinstance(recipe, ForeignTile):
-        names[VICTIM] = FOREIGN_UID
-    elif isinstance(recipe, ClonedTag):
-        names[TWIN] = names[VICTIM]
-    return names

@@ -55,6 +55,9 @@ def add_verb(verbs: "Verbs[argparse.ArgumentParser]") -> None:
         "--plant", action="store_true", help="let the simulated machine build the walls; slower"
     )
     parser.add_argument("--out", metavar="FILE", help="write a deals file; - is standard output")
+    parser.add_argument(
+        "--tiles", metavar="DIR", help="write the lists of the enrolled tags there, for audit check"
+    )
     parser.add_argument("--json", action="store_true", help="answer as JSON")
     parser.set_defaults(func=_simulate)
 
@@ -77,6 +80,8 @@ def _simulate(arguments: argparse.Namespace) -> int:
         _print_list(as_json=arguments.json)
         return ExitCode.DONE
     tables, readers = _lab(arguments)
+    if arguments.tiles:
+        _enrol(arguments, tables)
     if arguments.plant:
         _build(arguments, tables)
     elif arguments.out:
@@ -132,6 +137,35 @@ def _lab(arguments: argparse.Namespace) -> "tuple[Tables, Readers]":
         raise CliError(str(error), ExitCode.USAGE) from None
     tables = Tables(table, arguments.tables, chance, machine, cheat)
     return tables, Readers(model, table, arguments.tables, chance)
+
+
+def _enrol(arguments: argparse.Namespace, tables: "Tables") -> None:
+    """Write the lists of both sets' tags; a folder that holds other lists keeps them.
+
+    Raises:
+        CliError: no deals file is written, or the folder holds lists of other tiles.
+    """
+    from firmware_ctl.audit_lab.tags import enrolled  # noqa: PLC0415
+    from firmware_ctl.enrolment.files import (  # noqa: PLC0415
+        NAME,
+        ListsUnreadable,
+        read_lists,
+        write_lists,
+    )
+    from firmware_ctl.enrolment.tile_list import TileLists  # noqa: PLC0415
+
+    if not arguments.out:
+        raise CliError("--tiles goes with a deals file: give --out, too", ExitCode.USAGE)
+    directory, lists = Path(arguments.tiles), enrolled(tables.layout)
+    try:
+        found = read_lists(directory)
+    except ListsUnreadable as error:
+        raise CliError(str(error), ExitCode.USAGE) from error
+    if found not in (TileLists(), lists):
+        raise CliError(
+            f"{directory / NAME} lists other tiles, which stay: name another folder", ExitCode.USAGE
+        )
+    write_lists(directory, lists)
 
 
 def _write(arguments: argparse.Namespace, tables: "Tables", readers: "Readers") -> None:

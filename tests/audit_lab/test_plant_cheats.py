@@ -8,8 +8,8 @@ import pytest
 from firmware_ctl.audit_lab.layout import layout
 from firmware_ctl.audit_lab.plant_run import Played, play
 from firmware_ctl.audit_lab.tables import Tables
-from hal.sim.cheats import CHEATS
-from hal.sim.cheats.machine import FOREIGN_SERIAL, Sorter
+from hal.sim.cheats import CHEATS, FOREIGN_SERIAL
+from hal.sim.cheats.machine import Sorter
 from rules.integrity.layout import RING_SIDES
 from rules.programs import SIDES, Profile
 from rules.tiles import Tile
@@ -82,7 +82,7 @@ def test_a_foreign_tile_has_a_tag_that_was_never_given_out() -> None:
     _, (hand,) = evening("foreign", hands=1)
 
     assert hand.shown.uids is not None
-    serials = [int(uid) >> 16 for side in hand.shown.uids for uid in side if uid is not None]
+    serials = [int(uid, 16) >> 16 for side in hand.shown.uids for uid in side if uid is not None]
     assert sum(serial == FOREIGN_SERIAL for serial in serials) == 1
     assert len(set(serials)) == len(serials)
 

@@ -15,12 +15,16 @@ from firmware_ctl.audit_lab.reading import NO_PIECE, ReaderModel, Readers
 from firmware_ctl.audit_lab.rows import deals
 from firmware_ctl.audit_lab.study import follow
 from firmware_ctl.audit_lab.tables import Tables
+from firmware_ctl.audit_lab.tags import enrolled
 from firmware_ctl.cli.app import run
+from firmware_ctl.enrolment.files import NAME, read_lists, write_lists
+from firmware_ctl.enrolment.recorded_tags import recorded_tags
+from firmware_ctl.enrolment.tile_list import Letter, TileLists
 from hal.sim.cheats import CHEATS
 from rules.integrity.deals import RecordedDeal, deal_row, read_deal
 from rules.integrity.layout import layout_of
 from rules.programs import Profile
-from rules.tiles import UNREAD
+from rules.tiles import UNREAD, Tile
 
 Captured = pytest.CaptureFixture[str]
 
@@ -90,6 +94,7 @@ def test_words_show_a_dash_where_nothing_was_found(capsys: Captured) -> None:
         (["--misreads", "2"], "is a chance"),
         (["--variant", "XX"], "XX"),
         (["--plant"], "give --out"),
+        (["--tiles", "lists"], "give --out"),
         (["--plant", "--tables", "2", "--out", "-"], "one table"),
     ],
 )
@@ -114,6 +119,44 @@ def test_a_file_is_written(tmp_path: Path) -> None:
     path = tmp_path / "deals.jsonl"
     assert simulate("--deals", "4", "--out", str(path)) == 0
     assert len(path.read_text().splitlines()) == 4
+
+
+# Enrolled tags --------------------------------------------------------------------------------
+
+
+def levels(path: Path, capsys: Captured, *words: str) -> list[str]:
+    """Return what the check makes of each deal of a file."""
+    assert run(["audit", "check", str(path), "--json", *words]) == 0
+    told = [json.loads(line) for line in capsys.readouterr().out.splitlines()]
+    return [row["level"] for row in told[:-1]]
+
+
+def test_lists_of_other_tiles_are_not_written_over(tmp_path: Path, capsys: Captured) -> None:
+    own = TileLists({letter: {7 + letter.mark: Tile(1)} for letter in Letter})
+    write_lists(tmp_path, own)
+    words = ("--deals", "1", "--out", str(tmp_path / "deals.jsonl"), "--tiles", str(tmp_path))
+    assert simulate(*words) == 2
+    assert "lists other tiles" in capsys.readouterr().err
+    assert read_lists(tmp_path) == own
+
+    (tmp_path / NAME).write_text("{")
+    assert simulate(*words) == 2
+    assert "restore it from a backup" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize("plant", [(), ("--plant",)])
+def test_the_check_names_a_foreign_tile_by_the_lists(
+    plant: tuple[str, ...], tmp_path: Path, capsys: Captured
+) -> None:
+    foreign, honest = tmp_path / "foreign.jsonl", tmp_path / "honest.jsonl"
+    listed = ("--tiles", str(tmp_path / "lists"))
+    words = ("--deals", "1", *listed, *plant)
+    assert simulate("--cheat", "foreign", *words, "--out", str(foreign)) == 0
+    assert simulate(*words, "--out", str(honest)) == 0
+    capsys.readouterr()
+    assert levels(foreign, capsys, *listed) == ["block"]
+    assert levels(foreign, capsys) == ["ok"]
+    assert levels(honest, capsys, *listed) == ["ok"]
 
 
 # Readers and rows -----------------------------------------------------------------------------
@@ -167,7 +210,9 @@ def test_tags_show_the_clone_and_the_stranger(name: str, twins: int, strangers: 
     assert deal.uids is not None
     uids = [uid for side in deal.uids for uid in side]
     assert len(uids) - len(set(uids)) == twins
-    assert sum(not str(uid).startswith("A-") for uid in uids) == strangers
+    listed = recorded_tags(enrolled(table))
+    assert listed is not None
+    assert sum(uid not in listed for uid in uids) == strangers
     assert read_deal(json.loads(json.dumps(deal_row(deal)))) == deal
 
 

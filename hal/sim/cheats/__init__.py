@@ -6,6 +6,7 @@ told by whoever sets the machine up.
 
 from hal.sim.cheats.catalogue import CHEATS, Cheat
 from hal.sim.cheats.recipes import (
+    FOREIGN_SERIAL,
     ClonedTag,
     CopiedWall,
     FixedHand,
@@ -24,6 +25,7 @@ from hal.sim.cheats.recipes import (
 
 __all__ = [
     "CHEATS",
+    "FOREIGN_SERIAL",
     "Cheat",
     "ClonedTag",
     "CopiedWall",

@@ -8,16 +8,19 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Protocol
 
-from hal.sim.cheats.recipes import ClonedTag, ForeignTile, Recipe, SwappedTiles
+from hal.sim.cheats.recipes import (
+    FOREIGN_SERIAL,
+    ClonedTag,
+    ForeignTile,
+    Recipe,
+    SwappedTiles,
+)
 from hal.sim.plant import Plant
 from hal.sim.tiles import NO_TILE
 from hal.tile_id import TileId, pack_tile_id, unpack_tile_id
 
 Lanes = Sequence[Sequence[int]]
 """The designs that each lane is to get, in lane order."""
-
-FOREIGN_SERIAL = (1 << 48) - 1
-"""The serial number of a tag that no maker of these sets has given out."""
 
 
 class Script(Protocol):

@@ -98,6 +98,10 @@ class SwappedTiles:
     """Exchange two tiles of the raised walls after their root is on the display."""
 
 
+FOREIGN_SERIAL = (1 << 48) - 1
+"""The serial number of a tag that no maker of these sets has given out."""
+
+
 @dataclass(frozen=True, slots=True)
 class ForeignTile:
     """Put a tile into play that is none of the machine's, of a design that the set does have."""
