@@ -53,7 +53,7 @@ CODES: Mapping[str, Told] = {
     "eye-ageing": Told("E411"),
     "eye-shifted": Told("E401", ("E411", "E430", "E302", *_LANE)),
     "reader-dead": Told("E413", ("E701", "E430")),
-    "reader-misreads": Told("E701", ("E307",)),
+    "reader-misreads": Told("E414", ("E701", "E307")),
     "stacker-jam": Told("E204", ("E240", "E334", "E335", "E303")),
     "double-tile": Told("E332", ("E204", "E302", "E701", "E240", *_LANE)),
     "lane-jam": Told("E331", ("E430", *_LANE)),

@@ -14,6 +14,7 @@ from firmware_ctl.core.inbox import Inbox
 from firmware_ctl.core.judgement import Judgement
 from firmware_ctl.core.loading import LoadJob
 from firmware_ctl.core.machinery import Machinery
+from firmware_ctl.core.misreading import misreading_lane
 from firmware_ctl.core.programs import expected_set, first_choice, own_set
 from firmware_ctl.core.secret_walls import EnrolledTiles, check_without_reader
 from firmware_ctl.core.service import NumberDesk
@@ -245,6 +246,9 @@ class Play:
         mixed = _of_other_set(check)
         if mixed:
             return StepFault("E307", count=mixed)
+        lane = misreading_lane(check)
+        if lane is not None:
+            return StepFault("E414", lane)
         return StepFault("E701", deviations=self._deviations(check))
 
     def changed(self, event: str, **facts: object) -> None:

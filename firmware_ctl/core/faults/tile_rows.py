@@ -118,6 +118,10 @@ SENSOR_ROWS = (
     ),
     Kind("E413", Holds.NOTHING, (act("mend-reader", Place.SIDE), ACK), (Seen.READER,), RUNS_ON),
     Kind(
+        "E414", Holds.LOAD, (act("mend-reader", Place.SIDE), *THEN_LIFT),
+        (Seen.READER,), HOLDS_LOAD, void=True,
+    ),
+    Kind(
         "E421", Holds.LOAD, (act("mend-switch", Place.INPUT, Until.INPUT_ON), *THEN_RESUME),
         (Seen.SWITCH, Seen.COUNT, Seen.ANSWER), HOLDS_LOAD,
     ),
