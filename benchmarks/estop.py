@@ -119,4 +119,5 @@ def _table(options: Options) -> tuple[SimTable, _StampedBoard]:
     board = _StampedBoard(loop, kernel, plant)
     board.watch()
     boxes = [plant.books.add_set(tiles, index) for index in range(2)]
-    return SimTable(kernel, plant, board, People(plant, boxes), FaultDesk(plant)), board
+    people = People(plant, boxes)
+    return SimTable(kernel, plant, board, people, FaultDesk(plant, people)), board

@@ -12,11 +12,12 @@ from pathlib import Path
 
 from benchmarks.figures import slope
 from benchmarks.report import Report, Row, at_most
+from firmware_ctl.simulated_log import FaultLog
 from firmware_ctl.simulation import Options, evening
 from hal.sim import run_virtual
 
-HANDS = 2000
-EVERY = 50
+HANDS = 10_000
+EVERY = 100
 SETTLED = HANDS // 2
 """Samples before are left out: caches and pools fill there."""
 
@@ -69,7 +70,8 @@ def _play() -> None:
             for played in range(1, HANDS + 1):
                 await night.hand()
                 if played % EVERY == 0:
-                    night.faults.clear()  # the evening keeps a record of each for its summary
+                    # The evening keeps every fault for its summary.
+                    night.logs = [FaultLog(night.controller, night.table.faults)]
                     gc.collect()
                     print(played, _resident(), sys.getallocatedblocks(), flush=True)
 

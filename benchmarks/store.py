@@ -18,7 +18,6 @@ from pathlib import Path
 from benchmarks.figures import best_cpu_s
 from benchmarks.report import Report, Row, at_least, at_most
 from firmware_ctl.core.controller import Controller
-from firmware_ctl.core.secret_walls import LaneReads
 from firmware_ctl.simulation import Options, evening
 from firmware_ctl.store.direct import DirectWriter
 from firmware_ctl.store.faults import StoreFault
@@ -28,7 +27,6 @@ from firmware_ctl.store.records import Note
 from firmware_ctl.store.seals import KEY_BYTES, MachineKey
 from firmware_ctl.store.view import TableView
 from firmware_ctl.store.wall_clock import system_time
-from firmware_ctl.store.walls import Lanes
 from firmware_ctl.store.writer import Report as Told
 from hal.sim import run_virtual
 
@@ -38,6 +36,10 @@ STARTS_AFTER = (10, 300)
 
 WRITTEN_SAVED, FLUSHES_SAVED = 1.4, 2.0
 """One commit for each record must write and flush so many times as much."""
+
+RECORDS_A_DAY = 20_000
+WRITTEN_MOST_A_DAY = 80 << 20
+"""What a card may be asked to write a day, in bytes, and the records of such a day."""
 
 CPU_MOST = 2.0
 """Processor time of a recorded hand on the simulated table, in those of one that is not."""
@@ -54,6 +56,7 @@ class Cost:
 
     written: int
     flushes: int
+    records: int
 
 
 def measure() -> Report:
@@ -67,9 +70,12 @@ def measure() -> Report:
             each.written / ours.written, at_least(WRITTEN_SAVED)),
         Row("flushes, a commit a record", "a commit a transition",
             each.flushes / ours.flushes, at_least(FLUSHES_SAVED)),
+        Row(f"bytes written in a day of {RECORDS_A_DAY:,} records", "budget, 80 MiB",
+            ours.written / ours.records * RECORDS_A_DAY / WRITTEN_MOST_A_DAY, at_most(1)),
     ]  # fmt: skip
     note = (
-        f"a hand of {HANDS}: {ours.written / HANDS / 1024:.0f} KiB in {ours.flushes / HANDS:.1f} "
+        f"a hand of {HANDS}: {ours.records / HANDS:.0f} records, "
+        f"{ours.written / HANDS / 1024:.0f} KiB in {ours.flushes / HANDS:.1f} "
         f"flushes; with a commit a record {each.written / HANDS / 1024:.0f} KiB in "
         f"{each.flushes / HANDS:.1f}"
     )
@@ -108,9 +114,12 @@ def _cost(commit: str) -> Cost:
         trace = ["strace", "-e", "trace=pwrite64,fdatasync,fsync", "-o", str(log)]
         program = [sys.executable, "-m", "benchmarks.store", str(Path(place) / "record"), commit]
         subprocess.run([*trace, *program], check=True)
+        ledger = Ledger(Path(place) / "record", _refuse)
+        records = ledger.head.sequence
+        ledger.close()
         calls = [call for line in log.open(encoding="utf-8") if (call := _CALL.match(line))]
     written = sum(int(call[2]) for call in calls if call[1] == "pwrite64")
-    return Cost(written, sum(call[1] != "pwrite64" for call in calls))
+    return Cost(written, sum(call[1] != "pwrite64" for call in calls), records)
 
 
 Split = Callable[[Sequence[Note]], list[Sequence[Note]]]
@@ -153,15 +162,10 @@ def _record(ledger: Ledger, table: Controller, split: Split) -> None:
             writer.put(part)
 
     writer = DirectWriter(ledger, heard)
-    switches = table._switches  # noqa: SLF001 -- nobody but the record may look in
-    view = TableView(table.play, switches, table.subscribe, _lanes)
+    view = TableView(table.play, table.switches, table.subscribe)
     machine = MachineKey(bytes(KEY_BYTES))
     recorder = Recorder(view, ledger.state, put, _refuse, machine, system_time)
     recorder.start("benchmark", simulated=True)
-
-
-def _lanes(reads: LaneReads) -> Lanes:
-    return reads._lanes  # noqa: SLF001 -- nobody but the record may look in
 
 
 def _refuse(fault: StoreFault) -> None:
