@@ -80,6 +80,11 @@ class AccessDesk:
             return Role.TECHNICIAN
         return role
 
+    def knows(self, session: str | None) -> bool:
+        """Tell whether this is a session that was begun here and lasts."""
+        role = self._sessions.role(session, self._clock(), self._evening())
+        return role is not Role.ANYONE
+
     @property
     def is_new(self) -> bool:
         """Tell whether no PIN was ever set."""

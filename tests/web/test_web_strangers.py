@@ -11,8 +11,11 @@ from hypothesis import strategies as st
 
 from firmware_ctl.config.model import Web
 from firmware_ctl.texts import say
+from firmware_ctl.views.web.commanding import BURST
+from firmware_ctl.views.web.doors import FIRST_REQUEST_S, MOST_CONNECTIONS, MOST_FROM_ONE, Doors
 from firmware_ctl.views.web.routes import ROUTES, Serves
-from firmware_ctl.views.web.server import MOST_CONNECTIONS, WebPageError, WebServer
+from firmware_ctl.views.web.server import WebPageError, WebServer
+from hal.sim import run_virtual
 from rules.languages import Language
 from tests.web.web_bench import Client, ShownTable, talk
 
@@ -150,6 +153,74 @@ def test_connections_beyond_the_most_are_turned_away_and_others_live_on(table: S
             await writer.wait_closed()
         question = b"GET / HTTP/1.0\r\nHost: [::1]\r\n\r\n"
         assert (await client.raw(question))[9:12] == b"200"
+
+    talk(table, conversation)
+
+
+class Wire(asyncio.Transport):
+    """A connection from an address."""
+
+    def __init__(self, address: str) -> None:
+        super().__init__({"peername": (address, 50_000)})
+        self.open = True
+
+    def close(self) -> None:
+        self.open = False
+
+
+def test_one_client_who_takes_every_connection_keeps_nobody_else_out() -> None:
+    async def main() -> None:
+        doors = Doors(asyncio.Protocol)
+
+        def come(address: str) -> tuple[asyncio.Protocol, Wire]:
+            door, wire = doors.door(), Wire(address)
+            door.connection_made(wire)
+            return door, wire
+
+        greedy = [come("192.0.2.9") for _ in range(MOST_CONNECTIONS)]
+        assert [wire.open for _, wire in greedy].count(True) == MOST_FROM_ONE
+        assert come("192.0.2.10")[1].open
+        for door, _ in greedy:
+            door.connection_lost(None)
+        assert come("192.0.2.9")[1].open
+        assert all(come("127.0.0.1")[1].open for _ in range(MOST_FROM_ONE + 1))
+
+    asyncio.run(main())
+
+
+def test_who_never_asks_to_the_end_is_let_go_and_who_has_asked_stays() -> None:
+    async def main() -> None:
+        made: list[asyncio.Protocol] = []
+
+        def inside() -> asyncio.Protocol:
+            made.append(asyncio.Protocol())
+            return made[-1]
+
+        doors = Doors(inside)
+        wires = [Wire("192.0.2.9"), Wire("192.0.2.9")]
+        for wire in wires:
+            doors.door().connection_made(wire)
+        doors.heard(made[1])
+        await asyncio.sleep(FIRST_REQUEST_S + 1)
+        assert [wire.open for wire in wires] == [False, True]
+
+    run_virtual(main())
+
+
+def test_a_name_that_nobody_was_given_is_no_session_and_no_way_around_the_pace(
+    table: ShownTable,
+) -> None:
+    async def conversation(client: Client) -> None:
+        name = f"mjtable-{client.port}"
+        _, me = await client.get("/api/me", Cookie=f"{name}=made-up")
+        assert not me["signed_in"]
+        answers = [
+            await client.post(
+                "/api/command", {"key": f"k{n}", "command": "x"}, Cookie=f"{name}={n}"
+            )
+            for n in range(BURST + 5)
+        ]
+        assert 429 in {status for status, _ in answers}
 
     talk(table, conversation)
 

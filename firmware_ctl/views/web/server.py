@@ -24,6 +24,7 @@ from firmware_ctl.views.web.answers import answered, json_answer, json_bytes, ke
 from firmware_ctl.views.web.asked import Asked, Desk, Mounted
 from firmware_ctl.views.web.assets import Asset, load_assets
 from firmware_ctl.views.web.commanding import Commanding
+from firmware_ctl.views.web.doors import Doors
 from firmware_ctl.views.web.entrance import Entrance
 from firmware_ctl.views.web.guard import client_of, is_our_host, is_same_origin, known_names
 from firmware_ctl.views.web.headers import ASK_AGAIN, FOR_EVER, KEEP_NOTHING, POLICY, SECURITY
@@ -37,8 +38,10 @@ from firmware_ctl.views.web.table import Table
 from firmware_ctl.views.web.words import words
 from rules.languages import Language
 
-MOST_CONNECTIONS = 96
 KEPT_ALIVE_S = 30.0
+BODY_S = 10.0
+"""What is posted has come by then."""
+
 LAST_WORDS_S = 1.0
 """How long answers under way may take when the page is closed."""
 
@@ -106,6 +109,7 @@ class WebServer:
         self._listener: socket.socket | None = None
         self._server: asyncio.Server | None = None
         self._jog_line = None if motors is None else JogLine(motors, speed)
+        self._doors = Doors(self._serve_one, speed)
         self._served = self._serving()
         self._runner = web.AppRunner(
             self._application(routes, more),
@@ -147,7 +151,7 @@ class WebServer:
         listener = self._listener or self.bind()
         await self._runner.setup()
         loop = asyncio.get_running_loop()
-        self._server = await loop.create_server(self._take, sock=listener)
+        self._server = await loop.create_server(self._doors.door, sock=listener)
 
     async def close(self) -> None:
         """Let every client go; harmless when closed."""
@@ -160,11 +164,10 @@ class WebServer:
         self._listener = None
         await self._runner.cleanup()
 
-    def _take(self) -> asyncio.BaseProtocol:
-        """Take a connection, or turn it away where too many are open."""
-        server = self._runner.server
-        assert server is not None
-        return server() if len(server.connections) < MOST_CONNECTIONS else _TurnedAway()
+    def _serve_one(self) -> asyncio.Protocol:
+        """Return what serves one connection."""
+        assert self._runner.server is not None
+        return self._runner.server()
 
     # Every request --------------------------------------------------------------------------------
 
@@ -183,6 +186,7 @@ class WebServer:
     @web.middleware
     async def _attend(self, request: web.Request, handler: Handler) -> web.StreamResponse:
         """Answer a request; what is wrong with it is told as every command's refusal is."""
+        self._doors.heard(request.protocol)
         if not is_our_host(request.headers.get("Host"), self._names):
             return refusal(403, "wrong-host", self._say(request, "web.wrong-host"))
         try:
@@ -245,10 +249,10 @@ class WebServer:
                     client=client_of(request.remote, request.headers.keys()),
                     role=self._role(request),
                     language=self._language_of(request),
-                    session=request.cookies.get(self._cookie),
+                    session=self._session(request),
                     query=request.query,
                     path=request.match_info,
-                    body=await request.read(),
+                    body=await self._body(request),
                     host=request.headers.get("Host", ""),
                 )
             )
@@ -269,6 +273,19 @@ class WebServer:
     def _role(self, request: web.Request) -> Role:
         client = client_of(request.remote, request.headers.keys())
         return self.access.role(client, request.cookies.get(self._cookie))
+
+    def _session(self, request: web.Request) -> str | None:
+        """Return the session of whoever asks; a name that nobody was given is none."""
+        name = request.cookies.get(self._cookie)
+        return name if self.access.knows(name) else None
+
+    async def _body(self, request: web.Request) -> bytes:
+        """Return a request's body, which may not trickle in for ever."""
+        try:
+            async with asyncio.timeout(BODY_S * self._speed):
+                return await request.read()
+        except TimeoutError:
+            raise web.HTTPRequestTimeout from None
 
     def _hand_over(self, response: web.Response, session: str | None) -> None:
         """Let the browser keep a session, or forget the one that it has."""
@@ -341,7 +358,7 @@ class WebServer:
     async def _stop(self, route: Route, request: web.Request) -> web.Response:
         """Say the route's own word, from whomever and however often it comes."""
         try:
-            post = parse_post(await request.read())
+            post = parse_post(await self._body(request))
         except BadPost as error:
             return refusal(400, "bad-request", str(error))
         assert route.word is not None
@@ -352,13 +369,6 @@ class WebServer:
         )
         reply = self._table.submit(command)
         return json_answer({"key": post.key, **reply.as_json()}, 200 if reply.ok else 409)
-
-
-class _TurnedAway(asyncio.Protocol):
-    """A connection too many."""
-
-    def connection_made(self, transport: asyncio.BaseTransport) -> None:
-        transport.close()
 
 
 async def _add_security(_: web.Request, response: web.StreamResponse) -> None:
