@@ -106,12 +106,12 @@ def _check(arguments: argparse.Namespace) -> int:
 
 
 def _need_numpy() -> None:
-    from importlib.util import find_spec  # noqa: PLC0415
-
-    if find_spec("numpy") is None:
+    try:
+        import numpy as np  # noqa: F401, PLC0415
+    except ImportError as error:
         raise CliError(
             "the wall check needs numpy: pip install 'mjtable[integrity]'", ExitCode.USAGE
-        )
+        ) from error
 
 
 def _manner(arguments: argparse.Namespace) -> "Manner":

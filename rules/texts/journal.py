@@ -77,6 +77,11 @@ JOURNAL_TEXTS: dict[str, Text] = {
         "第{record}条记录在该局结束前就公开了牌墙。",
         "記録{record}は、局が終わる前に山を開けています。",
     ),
+    "journal.wall-shut": Text(
+        "Record {record} puts a wall away whose hand has ended and which was not opened.",
+        "第{record}条记录时，该局已结束，但其牌墙未公开就被收走。",
+        "記録{record}で、局が終わったのに、その山が開けられないまま片付けられています。",
+    ),
     "journal.wall-unknown": Text(
         "Record {record} opens a wall that was never closed, or was opened before.",
         "第{record}条记录公开的牌墙从未封存，或已公开过。",

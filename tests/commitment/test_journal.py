@@ -230,6 +230,17 @@ def test_other_tiles_than_those_of_the_root_are_named() -> None:
 
 
 SEAL = RECORDS[last_of(RECORDS, "wall-sealed")][1]["seal"]
+
+
+def left_shut() -> tuple[list[Told], int]:
+    table = evening(hands=1)
+    table.close_wall()
+    table.begin()
+    table.end()
+    table.close_wall()
+    return table.records, len(table.records)
+
+
 LIES: dict[str, tuple[Callable[[], tuple[list[Told], int]], Wrong]] = {
     "another key": (lambda: lying("wall-opened", key="AAAA"), Wrong.WALL_KEY),
     "no tags": (lambda: lying("wall-opened", uids=["", "", "", ""]), Wrong.CLAIM),
@@ -254,6 +265,7 @@ LIES: dict[str, tuple[Callable[[], tuple[list[Told], int]], Wrong]] = {
         Wrong.WALL_AGAIN,
     ),
     "a seal without number": (lambda: lying("wall-sealed", seal={}), Wrong.CLAIM),
+    "a wall that stays shut": (left_shut, Wrong.WALL_SHUT),
     "no data": (lambda: lying("hand-begun", number=None), Wrong.CLAIM),
 }
 
@@ -298,6 +310,31 @@ def test_a_wall_opened_while_its_hand_runs_is_caught() -> None:
 
     assert flaw is not None
     assert (flaw.wrong, flaw.record) == (Wrong.WALL_EARLY, len(table.records))
+
+
+def test_walls_that_nobody_played_with_may_stay_shut() -> None:
+    table = evening(hands=1)
+    table.close_wall()
+    table.close_wall()
+    assert told(table.records) is None
+
+
+def test_a_wall_whose_hand_was_cut_off_stays_shut() -> None:
+    table = evening(hands=1)
+    table.close_wall()
+    table.begin()
+    table.close_wall()
+    assert told(table.records) is None
+
+
+def test_a_wall_whose_key_was_lost_is_said_to_be_stuck() -> None:
+    table = evening(hands=1)
+    table.close_wall()
+    table.begin()
+    table.end()
+    table.tell("wall-stuck", number=table.walls)
+    table.close_wall()
+    assert told(table.records) is None
 
 
 def test_dice_committed_before_a_restart_are_nobody_s_afterwards() -> None:

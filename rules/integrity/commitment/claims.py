@@ -89,9 +89,15 @@ class Claims:
 
     # Walls ----------------------------------------------------------------------------------------
 
-    def _cycle(self, record: int, data: Data) -> None:
+    def _cycle(self, record: int, data: Data) -> Wrong | None:
+        """Move the walls on; those of a hand that has ended were opened with its end."""
         del record, data
+        left = None if self._on_table is None else self._sealed.get(self._on_table)
+        hand = self.hands[-1] if self.hands else None
         self._on_table, self._inside = self._inside, None
+        if left is not None and hand is not None and hand.ended and hand.sealed == left.record:
+            return Wrong.WALL_SHUT
+        return None
 
     def _wall_sealed(self, record: int, data: Data) -> Wrong | None:
         seal = data["seal"]

@@ -25,6 +25,7 @@ class Wrong(StrEnum):
     WALL_AGAIN = "journal.wall-again"
     ROOT_CHAIN = "journal.root-chain"
     WALL_EARLY = "journal.wall-early"
+    WALL_SHUT = "journal.wall-shut"
     WALL_UNKNOWN = "journal.wall-unknown"
     HAND_AGAIN = "journal.hand-again"
     PROMISE = "journal.promise"

@@ -56,9 +56,13 @@ export class Claims {
     }
   }
 
+  /** Move the walls on; those of a hand that has ended were opened with its end. */
   cycle() {
+    const left = this.#sealed.get(this.#onTable);
+    const hand = this.hands.at(-1);
     this.#onTable = this.#inside;
     this.#inside = null;
+    return left && hand?.ended && hand.sealed === left.record ? "wall-shut" : null;
   }
 
   wallSealed(record, { seal }) {
@@ -124,7 +128,13 @@ export class Claims {
     this.#lastHand = number;
     const sealed = this.#sealed.get(this.#onTable);
     this.#running = {
-      number, begun: record, root: sealed?.root ?? "", dice: [], cut: this.#toldCut, lanes: null,
+      number,
+      begun: record,
+      root: sealed?.root ?? "",
+      sealed: sealed?.record,
+      dice: [],
+      cut: this.#toldCut,
+      lanes: null,
     };
     this.#toldCut = null;
     this.hands.push(this.#running);
