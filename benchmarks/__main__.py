@@ -27,6 +27,7 @@ SUBJECTS = (
     "competition",
     "integrity",
     "integrity_detection",
+    "integrity_swap",
 )
 """The files of this package with ``measure()``, in the order in which they are run."""
 
