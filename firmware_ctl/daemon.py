@@ -33,7 +33,7 @@ from firmware_ctl.memory import keep_to_ourselves
 from firmware_ctl.notify import Notifier
 from firmware_ctl.real_table import real_board, refusal_to_run
 from firmware_ctl.recorded_table import RecordedTable
-from firmware_ctl.simulated_table import Crew, break_part, build_table
+from firmware_ctl.simulated_table import Crew, break_part, breakable, build_table
 from firmware_ctl.simulation import SeededChance
 from firmware_ctl.store.holding import StateInUse, held
 from firmware_ctl.store.place import RECORD_NAME, state_directory
@@ -268,6 +268,7 @@ class _Daemon:
             config_file=self._options.config_file,
             state=self._state_directory(),
             speed=self._options.speed,
+            breakable=None if self._options.port else breakable(),
         )
         try:
             page.bind()

@@ -4,6 +4,7 @@ Imported only where a page is served, and before any motor can turn: it takes a 
 """
 
 import asyncio
+from collections.abc import Mapping, Sequence
 from importlib.metadata import version
 from pathlib import Path
 
@@ -41,11 +42,13 @@ def served_page(
     config_file: Path | None,
     state: Path | None,
     speed: float,
+    breakable: Mapping[str, Sequence[str]] | None = None,
 ) -> WebServer:
     """Return the server of a table's page, not yet started.
 
     ``config_file`` is what the settings page writes beside; ``state`` the directory of PINs and
-    record, without which PINs are forgotten at the end and nothing is counted.
+    record, without which PINs are forgotten at the end and nothing is counted; ``breakable`` are
+    the faults that a simulated table can be given, with their places.
     """
     access = AccessDesk(AccessFile(None if state is None else state / FILE_NAME))
     log = EventLog()
@@ -54,7 +57,7 @@ def served_page(
     desks = (
         HandDesk(controller.play.referee, lambda: controller.play.choice.variant.id),
         WallDesk(controller.opening, lambda: controller.snapshot().hand.root),
-        ServiceDesk(controller, lambda: _levels(board), log, sorted(MOTORS)),
+        ServiceDesk(controller, lambda: _levels(board), log, sorted(MOTORS), breakable),
         SettingsDesk(None if config_file is None else PanelSettings(config_file)),
         StatisticsDesk(lambda: _statistics(state)),
     )

@@ -15,7 +15,7 @@ from firmware_ctl.core.programs import own_set
 from firmware_ctl.core.states import Load, Surface
 from firmware_ctl.simulated_mending import Menders
 from hal.ids import KEYS_DICE, Input
-from hal.sim import DealSettings, PlayerSettings, SimSettings, SimTable
+from hal.sim import FAULT_KINDS, DealSettings, PlayerSettings, SimSettings, SimTable
 from rules.programs import SIDES, Profile
 from rules.variants import variant
 
@@ -43,6 +43,11 @@ def build_table(loop: asyncio.AbstractEventLoop, config: Config, seed: int) -> S
     deals = config.table.profile == Profile.AUTO_DEAL.value
     settings = SimSettings(deal=DealSettings(fitted=deals))
     return SimTable.build(loop, settings, seed=seed, sets=(tiles, tiles))
+
+
+def breakable() -> dict[str, tuple[str, ...]]:
+    """Return the faults that a table can be given, by name, each with its places."""
+    return {kind.name: tuple(kind.places) for kind in FAULT_KINDS}
 
 
 def break_part(table: SimTable) -> Callable[[str, str, bool], None]:

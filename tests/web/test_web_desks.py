@@ -3,6 +3,7 @@
 from pathlib import Path
 
 from firmware_ctl.referee import Referee
+from firmware_ctl.simulated_table import breakable
 from firmware_ctl.statistics.summary import Summary
 from firmware_ctl.views.web.hand_desk import HandDesk
 from firmware_ctl.views.web.service_desk import MOST_LINES, EventLog, ServiceDesk
@@ -57,6 +58,7 @@ def test_the_technician_sees_sensors_eyes_counters_and_the_newest_of_the_log() -
         assert told["eyes"] == [{"side": 2, "level": 61, "quality": "ok"}]
         assert told["counters"] == {"cycles": 3}
         assert told["motors"] == ["drum"]
+        assert told["breakable"] == {}
         assert len(told["log"]) == MOST_LINES
         assert told["log"][0].split() == [
             f"{MOST_LINES + 4:.2f}",
@@ -67,6 +69,16 @@ def test_the_technician_sees_sensors_eyes_counters_and_the_newest_of_the_log() -
 
     service = ServiceDesk(table, lambda: {"dome_up": True}, log, ["drum"])
     talk(table, conversation, more=service.mounted())
+
+
+def test_on_a_simulated_table_the_technician_sees_what_can_be_broken_and_where() -> None:
+    async def conversation(client: Client) -> None:
+        _, told = await client.get("/api/service")
+        assert told["breakable"] == {name: list(places) for name, places in breakable().items()}
+        assert told["breakable"]["eye-dead"] == ["0", "1", "2", "3"]
+
+    service = ServiceDesk(ShownTable(), dict, EventLog(), [], breakable())
+    talk(ShownTable(), conversation, more=service.mounted())
 
 
 def test_statistics_are_told_and_drawn_and_an_unknown_chart_is_not_there() -> None:

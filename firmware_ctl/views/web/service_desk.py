@@ -41,7 +41,10 @@ class EventLog:
 
 
 class ServiceDesk:
-    """Shows a table's inside; ``levels`` reads every sensor by its name."""
+    """Shows a table's inside; ``levels`` reads every sensor by its name.
+
+    ``breakable`` are the faults that a simulated table can be given, each with its places.
+    """
 
     def __init__(
         self,
@@ -49,11 +52,13 @@ class ServiceDesk:
         levels: Callable[[], Mapping[str, bool]],
         log: EventLog,
         motors: Sequence[str],
+        breakable: Mapping[str, Sequence[str]] | None = None,
     ) -> None:
         self._table = table
         self._levels = levels
         self._log = log
         self._motors = motors
+        self._breakable = {} if breakable is None else breakable
 
     def mounted(self) -> tuple[Mounted, ...]:
         """Return the desk's routes."""
@@ -68,6 +73,7 @@ class ServiceDesk:
                 "counters": table["counters"],
                 "eyes": eyes(table["measured"]),
                 "motors": list(self._motors),
+                "breakable": {name: list(places) for name, places in self._breakable.items()},
                 "log": self._log.newest_first(),
             }
         )

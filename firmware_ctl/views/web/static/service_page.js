@@ -1,5 +1,6 @@
 // Service: what every sensor reads, counters, the eyes' health, the log, and motors while held.
 
+import { Breaking } from "./breaking.js";
 import { Page, make, replace } from "./element.js";
 import { Jog } from "./jog.js";
 import * as me from "./me.js";
@@ -10,6 +11,7 @@ const AGAIN_MS = 1000;
 class ServicePage extends Page {
   #head = make("h2");
   #jog = new Jog();
+  #breaking = new Breaking();
   #facts = make("div");
   #search = make("input", { type: "search", id: "log-search" });
   #label = make("label", { for: "log-search" });
@@ -21,7 +23,7 @@ class ServicePage extends Page {
   connectedCallback() {
     this.#search.addEventListener("input", () => this.redraw());
     const search = make("div", { class: "row" }, this.#label, this.#search);
-    this.append(this.#head, this.#jog.element, this.#facts, search, this.#region);
+    this.append(this.#head, this.#jog.element, this.#breaking.element, this.#facts, search, this.#region);
     super.connectedCallback();
   }
 
@@ -49,6 +51,7 @@ class ServicePage extends Page {
     this.#label.textContent = words.say("page.search-log");
     this.#region.setAttribute("aria-label", words.say("page.log"));
     this.#jog.draw(this.#told, table);
+    this.#breaking.draw(me.is("technician") ? this.#told : null);
     if (!this.#told || !me.is("technician")) {
       replace(this.#facts);
       replace(this.#log);

@@ -1,0 +1,53 @@
+// On a simulated table: break one of its parts, and mend it, to see what the table says.
+
+import { button, command } from "./buttons.js";
+import { make, replace, setText } from "./element.js";
+import * as words from "./words.js";
+
+export class Breaking {
+  #head = make("h3");
+  #what = make("select", { id: "break-what" });
+  #where = make("select", { id: "break-where" });
+  #labels = { what: make("label", { for: "break-what" }), where: make("label", { for: "break-where" }) };
+  #buttons = make("div", { class: "row" });
+  #breakable = {};
+
+  constructor() {
+    this.#what.addEventListener("change", () => this.#places());
+    this.element = make(
+      "section",
+      { class: "breaking", hidden: true },
+      this.#head,
+      make("div", { class: "row" }, this.#labels.what, this.#what),
+      make("div", { class: "row" }, this.#labels.where, this.#where),
+      this.#buttons,
+    );
+  }
+
+  /** Show what can be broken; on a real table there is nothing. */
+  draw(told) {
+    this.#breakable = told?.breakable ?? {};
+    const names = Object.keys(this.#breakable);
+    this.element.hidden = names.length === 0;
+    setText(this.#head, words.say("page.break-head"));
+    setText(this.#labels.what, words.say("page.break-what"));
+    setText(this.#labels.where, words.say("page.break-where"));
+    replace(this.#what, ...names.map((name) => make("option", { value: name }, name)));
+    const buttons = ["on", "off"].map((state) =>
+      button(words.say(`page.break-${state}`), () => this.#say(state), { key: `break ${state}` }),
+    );
+    replace(this.#buttons, ...buttons);
+    this.#places();
+  }
+
+  #places() {
+    const places = this.#breakable[this.#what.value] ?? [];
+    replace(this.#where, ...places.map((place) => make("option", { value: place }, place)));
+    this.#where.disabled = places.length === 0;
+  }
+
+  #say(state) {
+    const place = this.#where.value;
+    command("sim-fault", { name: this.#what.value, ...(place && { place }), state });
+  }
+}
