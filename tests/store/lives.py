@@ -102,6 +102,7 @@ class Life:
     bench: Bench
     record: RecordedTable
     state: State
+    began: float
     events: list[Event] = field(default_factory=list)
     batches: int = 0
 
@@ -180,7 +181,7 @@ class House:
 
         writing = partial(_Watched, written=written)
         record = RecordedTable(bench.controller, self.root, {}, writing)
-        life = Life(bench, record, record.store.state)
+        life = Life(bench, record, record.store.state, bench.now)
         begun.append(life)
         bench.controller.subscribe_at_once(life.events.append)
         record.begin(Language.EN, simulated=False)

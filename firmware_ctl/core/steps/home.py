@@ -3,12 +3,13 @@
 The dome first, since hands may be in the well. Then each side by itself: a push that was broken off
 over a lowered tray is finished, so that no wall lies half on the tray; otherwise the plate goes
 straight home. Then the cam, and last the tray comes flush. On a table that deals every hand tray
-comes flush too, and a hand that belongs to no walls that are known comes up to be taken away.
+comes flush too. A hand that belongs to no walls that are known, or to void ones that are up, comes
+up to be taken away.
 """
 
 from firmware_ctl.core.books import Books
 from firmware_ctl.core.rig import Rig, together
-from firmware_ctl.core.steps.deal import bring_up
+from firmware_ctl.core.steps.deal import bring_up, deal_hands
 from firmware_ctl.core.steps.travels import Travels
 from hal.ids import CAMS_HOME, HANDS_FLUSH, HANDS_FULL, LANES, PUSHERS_HOME, TRAYS_DOWN
 
@@ -25,6 +26,9 @@ async def home(
     await together(*(_home_side(rig, travels, books, side) for side in LANES))
     if deals:
         await together(*(_home_hand(rig, travels, books, side, being_laid) for side in LANES))
+        void = books.void_inside if books.rising else books.void_on_table
+        if void and not books.to_raise:
+            await deal_hands(rig, travels, books)
 
 
 async def _home_side(rig: Rig, travels: Travels, books: Books, side: int) -> None:
