@@ -5,6 +5,7 @@ from types import NoneType, UnionType
 from typing import Any, get_args, get_origin, get_type_hints
 
 from docs.pages.markdown import codes, heading, table
+from firmware_ctl.referee.keeping import KeptEvening, KeptHand
 from firmware_ctl.store import recorder, writer
 from firmware_ctl.store.chain import Head as ChainHead
 from firmware_ctl.store.chain import chained
@@ -16,12 +17,14 @@ from firmware_ctl.store.reading import VERIFIED_LINKS
 from firmware_ctl.store.records import KINDS, Note, Thrown
 from firmware_ctl.store.segments import DATABASE_NAME
 from firmware_ctl.store.state import (
+    Care,
     Deviation,
     Hands,
     Job,
     Known,
     Places,
     Programs,
+    Promises,
     Proposed,
     RunningHand,
     Seal,
@@ -34,7 +37,7 @@ from firmware_ctl.store.state import (
 
 PARTS = (
     State, Totals, Known, Places, Job, Programs, Switches, Walls, Deviation, Hands, RunningHand,
-    Proposed, Standing, Seal,
+    Proposed, Standing, Promises, Care, KeptEvening, KeptHand, Seal,
 )  # fmt: skip
 """The objects that records hold, in the order of the page."""
 

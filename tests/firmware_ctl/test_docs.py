@@ -20,6 +20,20 @@ PAGES = sorted(
     if not any(part.startswith(".") for part in path.relative_to(ROOT).parts)
 )
 _LINK = re.compile(r"\]\(([^)#:]+)(?:#[^)]*)?\)")
+_ANCHOR = re.compile(r"\]\(([^)#:]*)#([^)]+)\)")
+_FENCED = re.compile(r"```.*?```", flags=re.DOTALL)
+
+
+def links(page: Path) -> list[str]:
+    """Return where a page leads within the repository, without what it quotes."""
+    found: list[str] = _LINK.findall(_FENCED.sub("", page.read_text("utf-8")))
+    return found
+
+
+def anchors(page: Path) -> set[str]:
+    """Return the names of a page's headings, as GitHub makes them."""
+    headings = re.findall(r"^#+ (.*)$", page.read_text("utf-8"), flags=re.MULTILINE)
+    return {re.sub(r"[^\w\- ]", "", heading.lower()).replace(" ", "-") for heading in headings}
 
 
 def test_every_page_is_current() -> None:
@@ -65,9 +79,30 @@ def test_no_fault_page_shows_an_unfilled_brace() -> None:
 
 @pytest.mark.parametrize("page", PAGES, ids=lambda page: str(page.relative_to(ROOT)))
 def test_links_within_the_repository_lead_somewhere(page: Path) -> None:
-    text = re.sub(r"```.*?```", "", page.read_text("utf-8"), flags=re.DOTALL)
-    links = _LINK.findall(text)
-    assert [link for link in links if not (page.parent / link).exists()] == []
+    assert [link for link in links(page) if not (page.parent / link).exists()] == []
+
+
+@pytest.mark.parametrize("page", PAGES, ids=lambda page: str(page.relative_to(ROOT)))
+def test_links_to_a_heading_lead_to_one(page: Path) -> None:
+    found = _ANCHOR.findall(_FENCED.sub("", page.read_text("utf-8")))
+    lost = [
+        f"{link}#{name}"
+        for link, name in found
+        if name not in anchors(page.parent / link if link else page)
+    ]
+    assert lost == []
+
+
+def test_every_page_is_reached_from_the_list_of_all_pages() -> None:
+    reached: set[Path] = set()
+    waiting = [ROOT / "docs/README.md"]
+    while waiting:
+        page = waiting.pop().resolve()
+        if page not in reached:
+            reached.add(page)
+            waiting += [page.parent / link for link in links(page) if link.endswith(".md")]
+    alone = [str(page.relative_to(ROOT)) for page in PAGES if page.resolve() not in reached]
+    assert [page for page in alone if page not in ("README.md", "README.zh-CN.md")] == []
 
 
 @pytest.mark.parametrize("page", ["README.md", "README.zh-CN.md"])
