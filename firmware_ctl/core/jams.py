@@ -20,12 +20,18 @@ LANE_JAMS = 3
 """So often a lane jams, with both sets, before it is."""
 
 
+BLIND_LANES = 2
+"""So many eyes miss tiles of one set before it is suspected; one more where the other did not run
+well either."""
+
+
 @dataclass(frozen=True, slots=True)
 class LoadJams:
-    """One finished load: its set, and how often each lane jammed."""
+    """One finished load: its set, how often each lane jammed, how many eyes had missed tiles."""
 
     set: str
     jams: tuple[int, ...]
+    blind: int = 0
 
 
 class JamBook:
@@ -34,6 +40,7 @@ class JamBook:
     def __init__(self, loads: Sequence[LoadJams] = ()) -> None:
         self._loads: deque[LoadJams] = deque(loads, LOADS)
         self._told: set[tuple[str, object]] = set()
+        self._unseen: set[str] = set()
 
     def add(self, load: LoadJams) -> tuple[StepFault, ...]:
         """Take a finished load; return what has become plain by it."""
@@ -47,6 +54,18 @@ class JamBook:
         )
         self._told = told
         return fresh
+
+    def blind(self, letter: str, lanes: int) -> StepFault | None:
+        """Take that the eyes of so many lanes have missed tiles of a set in the load that runs.
+
+        Return once that the set is at fault: several eyes do not fail in one load.
+        """
+        others = [load for load in self._loads if load.set != letter]
+        least = BLIND_LANES + bool(others and others[-1].blind)
+        if lanes < least or letter in self._unseen:
+            return None
+        self._unseen.add(letter)
+        return StepFault("E334", set=letter, count=lanes)
 
     def _sets(self) -> tuple[StepFault, ...]:
         jams, loads = Counter[str](), Counter[str]()

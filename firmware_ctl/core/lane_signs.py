@@ -21,6 +21,9 @@ PULSES = 12
 GHOSTS = 2
 """So many pulses without a tile are no slip of the reader."""
 
+MISSED = 2
+"""So many tiles read and not seen are more than are on their way from reader to eye."""
+
 UNREAD = 6
 """So many tiles unread in a row mean that the reader is dead."""
 
@@ -141,6 +144,11 @@ class LaneSigns:
     def belt_sensor_sticks(self) -> bool:
         """Tell whether the full-belt sensor reads on whatever happens."""
         return self.full_passes >= FULL_PASSES
+
+    @property
+    def eye_misses(self) -> bool:
+        """Tell whether more tiles were read than can be on their way from the reader to the eye."""
+        return self.unseen >= MISSED
 
     def first_time(self, code: str) -> bool:
         """Tell whether this code has not been told of the lane in this load, and note it."""

@@ -319,6 +319,7 @@ class Machinery:
         elif holds is Holds.LOAD:
             self._load_work.cancel()
             self._look_at_eyes()
+            self._suspect_set(cause)
             if cause.kind.void:
                 self._void_rows()
             self._note(cause, holds)
@@ -444,12 +445,25 @@ class Machinery:
     def _note_jams(self) -> None:
         """Tell whether the set or the machine is at fault, where the last loads show it."""
         jams = tuple(part.jams_in_all for part in self.job.lanes)
-        for notice in self.jams.add(LoadJams(self.books.set_inside or "A", jams)):
+        load = LoadJams(self.books.set_inside or "A", jams, self._blind_lanes)
+        for notice in self.jams.add(load):
             self._tell(notice)
         wish = self.care.loaded(jams)
         self.kept = self.maintenance()
         if wish is not None:
             self._tell(wish)
+
+    @property
+    def _blind_lanes(self) -> int:
+        return sum(part.eye_failed or part.signs.eye_misses for part in self.job.lanes)
+
+    def _suspect_set(self, cause: StepFault) -> None:
+        """Tell of a set whose tiles several eyes miss: too dark, or dirty."""
+        if cause.kind is KINDS["E401"]:
+            letter = self.job.reads.set_letter() or self.books.next_letter()
+            notice = self.jams.blind(letter, self._blind_lanes)
+            if notice is not None:
+                self._tell(notice)
 
     def _look_at_load(self) -> None:
         if self._load_step is not None:

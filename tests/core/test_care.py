@@ -106,6 +106,20 @@ def test_the_tile_set_is_blamed_where_it_alone_jams_and_the_machine_where_both_d
     assert codes(both.add(LoadJams("B", (0, 1, 0, 0)))) == [("E335", 1)]
 
 
+def test_tiles_that_several_eyes_miss_are_the_sets_fault_once() -> None:
+    book = JamBook([LoadJams("B", NONE)])
+    assert book.blind("A", 1) is None
+    told = book.blind("A", 2)
+    assert told is not None and codes((told,)) == [("E334", "A")]
+    assert book.blind("A", 3) is None, "told once"
+
+
+def test_where_the_other_set_was_missed_too_it_takes_three_eyes() -> None:
+    book = JamBook([LoadJams("B", NONE, blind=2)])
+    assert book.blind("A", 2) is None
+    assert book.blind("A", 3) is not None
+
+
 def test_one_set_alone_is_not_blamed_before_the_other_has_run() -> None:
     book = JamBook()
     assert [book.add(LoadJams("A", (3, 0, 0, 0))) for _ in range(4)] == [()] * 4

@@ -33,6 +33,12 @@ def test_a_lane_in_every_pair_and_no_other_as_often_is_the_readers(
     assert misreading_lane(WallCheck(Level.BLOCK, twins, order_checked=True)) == lane
 
 
+def test_tiles_that_ran_back_and_were_read_again_are_not_the_readers() -> None:
+    over = Finding(Deviation.SIDE_OVER, Level.BLOCK, 3, side=1)
+    found = (over, twin(1, 0), twin(1, 2), twin(1, 3))
+    assert misreading_lane(WallCheck(Level.BLOCK, found, order_checked=True)) is None
+
+
 def test_the_reader_is_named_and_the_next_load_is_well_when_it_is_mended() -> None:
     async def scenario(bench: Bench) -> None:
         bench.table.faults.set("reader-misreads", "2")

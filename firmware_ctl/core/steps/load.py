@@ -299,7 +299,8 @@ class LoadStep:
         """Tell whether the slide is full before the last push that is known of."""
         part = self._job.lanes[lane]
         last = part.next_into is Into.HAND and part.made == part.wanted - 1
-        return self._job.unsure and last and self._rig.level(HANDS_FULL[lane])
+        may_have = self._job.unsure or part.signs.doubles > 0  # two tiles in one push
+        return may_have and last and self._rig.level(HANDS_FULL[lane])
 
     def _command(self, lane: int) -> Stack | Singles:
         """Return the lane's next pushes: a single one while it may have made one unheard of.
