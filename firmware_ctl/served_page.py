@@ -16,7 +16,9 @@ from firmware_ctl.core.controller import Controller
 from firmware_ctl.core.jogging import MOTORS
 from firmware_ctl.statistics.source import newest_notes
 from firmware_ctl.statistics.summary import Summary, summed
+from firmware_ctl.statistics.verdicts import VerdictHistory
 from firmware_ctl.store.place import RECORD_NAME
+from firmware_ctl.store.records import Note
 from firmware_ctl.views.metrics import Metrics
 from firmware_ctl.views.web.asked import Mounted
 from firmware_ctl.views.web.hand_desk import HandDesk
@@ -53,10 +55,12 @@ def served_page(
     access = AccessDesk(AccessFile(None if state is None else state / FILE_NAME))
     log = EventLog()
     controller.subscribe(log.hear)
+    verdicts = VerdictHistory(lambda: _notes(state))
+    controller.subscribe(verdicts.hear)
     controller.listen_inputs(lambda event: _hear_key(access, event))
     desks = (
         HandDesk(controller.play.referee, lambda: controller.play.choice.variant.id),
-        WallDesk(controller.opening, lambda: controller.snapshot().hand.root),
+        WallDesk(controller.opening, lambda: controller.snapshot().hand.root, verdicts),
         ServiceDesk(controller, lambda: _levels(board), log, sorted(MOTORS), breakable),
         SettingsDesk(None if config_file is None else PanelSettings(config_file)),
         StatisticsDesk(lambda: _statistics(state)),
@@ -95,4 +99,8 @@ def _levels(board: Board) -> dict[str, bool]:
 
 
 def _statistics(state: Path | None) -> Summary:
-    return Summary() if state is None else summed(newest_notes(state / RECORD_NAME))
+    return summed(_notes(state))
+
+
+def _notes(state: Path | None) -> list[Note]:
+    return [] if state is None else newest_notes(state / RECORD_NAME)

@@ -86,6 +86,11 @@ def _weighed(summary: Summary, language: Language) -> tuple[Bar, ...]:
     return _by_level(summary.weighed, language)
 
 
+def level_text(level: str, language: Language) -> str:
+    """Return a verdict's level in words."""
+    return say(_LEVELS[level], language) if level in _LEVELS else level
+
+
 def _by_level(counts: Mapping[str, int], language: Language) -> tuple[Bar, ...]:
     return tuple(
         Bar(say(key, language), count, str(count))

@@ -4,6 +4,7 @@ import asyncio
 
 import pytest
 
+from firmware_ctl.statistics.verdicts import VerdictHistory
 from firmware_ctl.texts import say
 from firmware_ctl.views.verify_page import policy
 from firmware_ctl.views.web.wall_desk import WallDesk
@@ -41,6 +42,19 @@ def test_after_it_everybody_gets_the_text_and_its_picture() -> None:
         assert picture.startswith(b"<svg")
 
     talk(ShownTable(), conversation, more=WallDesk(lambda: TEXT, lambda: ROOT).mounted())
+
+
+def test_everybody_sees_what_the_wall_check_said_of_the_last_hands() -> None:
+    history = VerdictHistory(list)
+    history.hear({"event": "judged", "place": 9, "hand": 4, "level": "amber", "null": "B"})
+
+    async def conversation(client: Client) -> None:
+        _, told = await client.get("/api/verdicts?lang=en")
+        row = {"hand": 4, "level": "amber", "null": "B", "text": "unusual"}
+        assert told == {"verdicts": [row]}
+
+    desk = WallDesk(lambda: None, lambda: None, history)
+    talk(ShownTable(), conversation, more=desk.mounted())
 
 
 def test_the_checking_page_brings_its_own_policy_and_no_other_page_does() -> None:

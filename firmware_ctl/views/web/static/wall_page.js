@@ -8,11 +8,21 @@ const SIGNS = { ok: "✓", inform: "!", amber: "!", red: "✕", block: "✕" };
 class WallPage extends Page {
   #inside = make("div");
   #opened = make("div");
+  #past = make("div");
   #shown = null;
 
   connectedCallback() {
-    this.append(this.#inside, this.#opened);
+    this.append(this.#inside, this.#opened, this.#past);
     super.connectedCallback();
+  }
+
+  open() {
+    this.#fetch();
+  }
+
+  async #fetch() {
+    const answer = await fetch(`api/verdicts?lang=${encodeURIComponent(words.language())}`).catch(() => null);
+    if (answer?.ok) replace(this.#past, ...history((await answer.json()).verdicts));
   }
 
   draw(table) {
@@ -21,6 +31,7 @@ class WallPage extends Page {
     const shown = `${hand} ${words.language()}`;
     if (shown === this.#shown) return;
     this.#shown = shown;
+    this.#fetch();
     replace(this.#opened, ...(hand === null ? [] : opened(hand)));
   }
 }
@@ -39,6 +50,15 @@ function opened(hand) {
     make("img", { class: "code dense", src: `api/wall.svg?hand=${hand}`, alt: words.say("page.check-this") }),
     make("p", {}, check),
   ];
+}
+
+/** The wall check's verdicts on the last hands. */
+function history(verdicts) {
+  if (!verdicts.length) return [];
+  const rows = verdicts.map(({ hand, level, null: breached, text }) =>
+    make("li", { class: level }, `${hand} · ${SIGNS[level] ?? ""} ${text}${breached ? ` (${breached})` : ""}`),
+  );
+  return [make("h3", {}, words.say("page.verdicts")), make("ul", { class: "verdicts" }, ...rows)];
 }
 
 function promises({ dice, hand }) {
