@@ -36,8 +36,8 @@ from firmware_ctl.store.walls import Lanes
 from rules.integrity.composition import Finding
 from rules.settling.outcome import Proposal
 
-_WALL_FAULTS = "E7"
-"""The words of faults of this range name tiles."""
+_VOID = "E701"
+"""The words of this fault name tiles."""
 
 
 class TableView:
@@ -192,7 +192,6 @@ def _proposed(proposal: Proposal | None) -> Proposed | None:
 
 
 def _standing(fault: Fault) -> Standing:
-    secret = fault.kind.code.startswith(_WALL_FAULTS)
     return Standing(
         id=fault.id,
         code=fault.kind.code,
@@ -200,5 +199,5 @@ def _standing(fault: Fault) -> Standing:
         since_ms=round(fault.since * 1000),
         side=fault.side,
         lanes=fault.lanes,
-        values=() if secret else values_of(fault.values),
+        values=() if fault.kind.code == _VOID else values_of(fault.values),
     )
