@@ -94,6 +94,8 @@ HA := build/homeassistant
 HA_PYTHON ?= python3.13
 
 $(HA)/.installed:
+	@$(HA_PYTHON) -c 'import ensurepip, venv' 2>/dev/null || \
+	  { echo "Home Assistant needs Python 3.13: make $(MAKECMDGOALS) HA_PYTHON=/path/to/python3.13" >&2; exit 1; }
 	$(HA_PYTHON) -m venv $(HA)
 	$(HA)/bin/pip install --quiet --ignore-requires-python "homeassistant==2026.2.3" "paho-mqtt>=2"
 	@touch $@

@@ -134,7 +134,12 @@ def _os_words(error: OSError) -> str:
         return (
             f"reading or writing failed: {reason}; look at where the output goes, and at the disk"
         )
-    return f"{os.fsdecode(error.filename)}: {reason}; check name, permissions and disk"
+    from pathlib import Path  # noqa: PLC0415 -- a command without a mistake need not wait for it
+
+    path = Path(os.fsdecode(error.filename))
+    if isinstance(error, FileNotFoundError) and not path.parent.is_dir():
+        return f"there is no folder {path.parent}; make it, or name another"
+    return f"{path}: {reason}; check name, permissions and disk"
 
 
 def _stand_in_for_closed_streams() -> None:

@@ -25,6 +25,25 @@ def run(*argv: str) -> subprocess.CompletedProcess[str]:
     )
 
 
+@pytest.mark.parametrize(
+    "argv",
+    [
+        ["backup", "{place}/none/table.zip", "--state-dir", "{place}", "--config-dir", "{place}"],
+        ["notify", "--about", "trial", "--config", "{place}/table.toml"],
+    ],
+)
+def test_a_folder_that_is_not_there_is_named_and_no_draft_in_it(
+    argv: list[str], tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    (tmp_path / "record").mkdir()
+    (tmp_path / "table.toml").write_text(
+        f'config_version = 1\n[notify]\nspool = "{tmp_path}/none"\n', "utf-8"
+    )
+    assert main([word.format(place=tmp_path) for word in argv]) == ExitCode.FAILED
+    told = capsys.readouterr().err
+    assert told == f"mjtable: there is no folder {tmp_path}/none; make it, or name another\n"
+
+
 @pytest.mark.parametrize("argv", [["--help"], []])
 def test_help_names_every_subcommand_with_an_example(
     argv: list[str], capsys: pytest.CaptureFixture[str]
