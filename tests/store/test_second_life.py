@@ -144,7 +144,7 @@ def test_the_table_knows_what_it_had_acknowledged(ram: Path, batch: int) -> None
     _second_life(ram, batch, live)
 
 
-@pytest.mark.parametrize("batch", _some(every=8))
+@pytest.mark.parametrize("batch", _some(every=13))
 def test_nothing_moves_before_a_person_asks_and_then_a_hand_is_played(
     ram: Path, batch: int
 ) -> None:
@@ -182,7 +182,7 @@ def _can_be_played(bench: Bench) -> bool:
     return playing or (bench.surface is Surface.WALLS_UP and not bench.void)
 
 
-@pytest.mark.parametrize("batch", _some(every=8))
+@pytest.mark.parametrize("batch", _some(every=13))
 def test_a_wall_that_was_sealed_before_the_cut_is_opened_after_it(ram: Path, batch: int) -> None:
     async def live(life: Life) -> None:
         bench = life.bench
