@@ -94,3 +94,20 @@ def test_without_a_watchdog_nothing_is_fed(manager: socket.socket) -> None:
 
     run_virtual(main())
     assert heard(manager) == []
+
+
+def test_a_control_loop_that_hangs_feeds_no_more(manager: socket.socket) -> None:
+    notifier = Notifier({"NOTIFY_SOCKET": manager.getsockname(), "WATCHDOG_USEC": "10000"})
+
+    async def main() -> None:
+        feeding = asyncio.create_task(notifier.feed_watchdog(lambda: True))
+        await asyncio.sleep(0)
+        assert heard(manager) == ["WATCHDOG=1"]
+        manager.settimeout(0.1)  # ten periods, in which the loop cannot run
+        with pytest.raises(TimeoutError):
+            manager.recv(4096)
+        manager.setblocking(False)
+        feeding.cancel()
+        await asyncio.wait([feeding])
+
+    asyncio.run(main())
