@@ -7,6 +7,7 @@ import * as me from "./me.js";
 import * as words from "./words.js";
 
 const AGAIN_MS = 1000;
+const KEEPING = ["sudo mjtable backup table.zip", "sudo mjtable restore table.zip", "sudo mjtable update NEW.deb"];
 
 class ServicePage extends Page {
   #head = make("h2");
@@ -66,6 +67,9 @@ class ServicePage extends Page {
       make("ul", { class: "inputs" }, ...eyes.map(eye)),
       make("h3", {}, words.say("page.counters")),
       make("dl", { class: "counters" }, ...Object.entries(counters).map(counter)),
+      make("h3", {}, words.say("page.backup")),
+      make("p", {}, words.say("page.backup-how")),
+      make("ul", {}, ...KEEPING.map((command) => make("li", {}, make("code", {}, command)))),
     );
     const wanted = this.#search.value.toLowerCase();
     const lines = log.filter((line) => line.toLowerCase().includes(wanted));
