@@ -1,8 +1,21 @@
 """Errors of the rules; each message says what is wrong, where, and what to do."""
 
+from rules.languages import Language, Text
+
 
 class RulesError(ValueError):
-    """Any input that the rules cannot work with."""
+    """Any input that the rules cannot work with.
+
+    What players meet at the table is a text in every language; the rest is for who writes files.
+    """
+
+    def __init__(self, message: str | Text) -> None:
+        self.text = message if isinstance(message, Text) else Text(message, message, message)
+        super().__init__(self.text.en)
+
+    def to(self, language: Language) -> str:
+        """Return what is wrong in words of a language."""
+        return self.text.to(language)
 
 
 class TileError(RulesError):

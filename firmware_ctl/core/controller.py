@@ -340,7 +340,7 @@ class Controller:
         except NoWin as refused:
             return Reply(ok=False, code="no-win", why=refused.to(self._spoken))
         except RulesError as error:
-            return Reply(ok=False, code="bad-args", why=str(error))
+            return Reply(ok=False, code="bad-args", why=error.to(self._spoken))
         self.play.entered()
         return DONE
 

@@ -24,6 +24,7 @@ from rules.settling.ledger import Entry, HandLedger
 from rules.settling.outcome import Proposal
 from rules.settling.session import Session, export_csv, export_json
 from rules.settling.settle import Settlement
+from rules.texts import filled
 
 Throw = Sequence[int]
 
@@ -32,12 +33,9 @@ class NoWin(RulesError):
     """A claimed hand that does not win; the reasons are in every language."""
 
     def __init__(self, reasons: tuple[Text, ...]) -> None:
-        super().__init__("; ".join(reason.to(Language.EN) for reason in reasons))
-        self.reasons = reasons
-
-    def to(self, language: Language) -> str:
-        """Return why, in words of a language."""
-        return "; ".join(reason.to(language) for reason in self.reasons)
+        super().__init__(
+            Text(*("; ".join(reason.to(one) for reason in reasons) for one in Language))
+        )
 
 
 class Referee:
@@ -221,7 +219,7 @@ class Referee:
 
     def _open_ledger(self) -> HandLedger:
         if self._ledger is None:
-            raise EventError("no hand is open: entries are taken from its first throw on")
+            raise EventError(filled("refuse.no-hand"))
         return self._ledger
 
     def _close(self) -> None:

@@ -10,8 +10,9 @@ from rules.notation import MeldKind
 from rules.scoring.curves import DOUBLING, MOST_FAN
 from rules.settling.events import Kong, Win
 from rules.settling.sheet import Sheet
+from rules.texts import TEXTS, filled
 from rules.tile_names import NAMES
-from rules.tiles import UNREAD, code_of
+from rules.tiles import UNREAD
 
 _COPIES = 4
 
@@ -24,7 +25,7 @@ def check_in(sheet: Sheet, by: int, source: int | None) -> None:
     """
     for side in (by, source):
         if side is not None and side in sheet.out:
-            raise EventError(f"side {side} has won before and is out: correct the side")
+            raise EventError(filled("refuse.out", who=TEXTS[f"side.{side}"]))
 
 
 def check_first_tiles(sheet: Sheet, win: Win) -> None:
@@ -55,11 +56,11 @@ def check_kong(sheet: Sheet, event: Kong) -> None:
         EventError: a player of it is out, there are no four of the tile, or it was konged before.
     """
     check_in(sheet, event.by, event.source if event.kind is MeldKind.DIRECT_KONG else None)
-    code = code_of(event.tile)
     if event.tile == UNREAD or sheet.book.set_up.tile_set.counts[event.tile] < _COPIES:
-        raise EventError(f"{sheet.book.id} has no four tiles {code}: correct the tile")
+        name = NAMES[event.tile]
+        raise EventError(filled("refuse.no-four", id=sheet.book.id, tile=name))
     if any(made.event.tile == event.tile for made in sheet.kongs):
-        raise EventError(f"{code} was konged before: correct the tile")
+        raise EventError(filled("refuse.konged", tile=NAMES[event.tile]))
     if event.tile in sheet.won_tiles():
         sheet.warn("settle.fifth", tile=NAMES[event.tile])
 
@@ -72,7 +73,8 @@ def check_together(wins: Sequence[Win]) -> None:
     """
     side, times = Counter(win.by for win in wins).most_common(1)[0]
     if times > 1:
-        raise EventError(f"side {side} wins one tile {times} times: correct the side")
+        who = TEXTS[f"side.{side}"]
+        raise EventError(filled("refuse.twice", times=times, who=who))
     ways = {win.situation.by for win in wins} - {By.EARTH}
     if len(ways) > 1:
         raise EventError(f"one tile is won in one way, not by {' and '.join(sorted(ways))}")

@@ -53,7 +53,7 @@ def no_chickens(sheet: Sheet, _event: Chicken) -> None:
     Raises:
         EventError: always; the variant has none.
     """
-    raise EventError(f"{sheet.book.id} has no chickens: leave this event out")
+    raise EventError(filled("refuse.no-chickens", id=sheet.book.id))
 
 
 def no_declarations(sheet: Sheet, _event: Declare) -> None:
@@ -62,7 +62,7 @@ def no_declarations(sheet: Sheet, _event: Declare) -> None:
     Raises:
         EventError: always; the variant has none.
     """
-    raise EventError(f"{sheet.book.id} has no declarations: leave this event out")
+    raise EventError(filled("refuse.no-declarations", id=sheet.book.id))
 
 
 def note_ready(sheet: Sheet, event: Declare) -> None:

@@ -11,6 +11,7 @@ from rules.books import book
 from rules.errors import EventError, RulesError
 from rules.settling.reading import read_event
 from rules.settling.settle import Settlement, settle
+from rules.texts import filled
 
 Entry = Mapping[str, object]
 """An event as a JSON object."""
@@ -38,7 +39,7 @@ class HandLedger:
             try:
                 events.append(read_event(entry))
             except RulesError as error:
-                raise EventError(f"event {number}: {error}") from None
+                raise EventError(filled("refuse.event", number=number, why=error.text)) from None
         own = self.entries[0].get("options") if self.entries else None
         options = {**self.options, **(own if isinstance(own, Mapping) else {})}
         return settle(book(self.variant, options), events)
@@ -58,7 +59,7 @@ class HandLedger:
             EventError: there is nothing to take back.
         """
         if len(self.entries) <= 1:
-            raise EventError("nothing to undo: the hand has only begun")
+            raise EventError(filled("refuse.nothing-to-undo"))
         return replace(self, entries=self.entries[:-1])
 
     def correct(self, number: int, entry: Entry) -> "HandLedger":

@@ -38,7 +38,7 @@ from rules.settling.sheet import (
     Sheet,
     WinMade,
 )
-from rules.texts import TEXTS
+from rules.texts import TEXTS, filled
 from rules.tiles import WINDS
 
 Step = tuple[Event, ...]
@@ -72,7 +72,7 @@ def settle(book: Book, events: Sequence[Event]) -> Settlement:
         try:
             _apply(sheet, settling, step)
         except RulesError as error:
-            raise EventError(f"event {number}: {error}") from None
+            raise EventError(filled("refuse.event", number=number, why=error.text)) from None
         number += len(step)
     sheet.cause = None
     settling.finish(sheet)

@@ -126,4 +126,46 @@ SETTLING_TEXTS: dict[str, Text] = {
         "诈胡赔满封顶，但本桌不封顶：请填写数额",
         "誤和は上限を払いますが上限がありません：額を入力してください",
     ),
+    # What cannot have happened.
+    "refuse.event": Text("event {number}: {why}", "第 {number} 项：{why}", "{number}番目：{why}"),
+    "refuse.out": Text(
+        "{who} has won before and is out: correct the side",
+        "{who}已胡牌离局：请改选一家",
+        "{who}は和了して抜けています：人を選び直してください",
+    ),
+    "refuse.no-four": Text(
+        "{id} has no four tiles {tile}: correct the tile",
+        "{id} 没有四张{tile}：请改选一张牌",
+        "{id}に{tile}は四枚ありません：牌を選び直してください",
+    ),
+    "refuse.konged": Text(
+        "{tile} was konged before: correct the tile",
+        "{tile}已经杠过：请改选一张牌",
+        "{tile}の槓は入力済みです：牌を選び直してください",
+    ),
+    "refuse.twice": Text(
+        "{who} wins one tile {times} times: correct the side",
+        "{who}对同一张牌胡了 {times} 次：请改选一家",
+        "{who}が同じ牌で{times}回和了しています：人を選び直してください",
+    ),
+    "refuse.no-chickens": Text(
+        "{id} has no chickens: leave this event out",
+        "{id} 没有鸡：不必记录",
+        "{id}に鶏はありません：入力は不要です",
+    ),
+    "refuse.no-declarations": Text(
+        "{id} has no declarations: leave this event out",
+        "{id} 没有报听、定缺：不必记录",
+        "{id}に宣言はありません：入力は不要です",
+    ),
+    "refuse.nothing-to-undo": Text(
+        "nothing to undo: the hand has only begun",
+        "没有可撤销的：本局刚开始",
+        "取り消すものがありません：局は始まったばかりです",
+    ),
+    "refuse.no-hand": Text(
+        "no hand is open: entries are taken from its first throw on",
+        "没有进行中的局：掷骰之后才能记录",
+        "進行中の局がありません：サイコロを振ってから入力できます",
+    ),
 }

@@ -247,3 +247,40 @@ def test_the_same_words_do_on_the_command_line(said: str, lines: set[tuple[int, 
 
 def test_every_entry_has_its_command() -> None:
     assert {word.value for word in COMMANDS} >= {*ENTRIES, "undo"}
+
+
+def refused(referee: Referee, word: str, args: dict[str, str | int]) -> RulesError:
+    with pytest.raises(RulesError) as why:
+        if word == "undo":
+            referee.undo()
+        else:
+            referee.enter(word, args)
+    return why.value
+
+
+KONG: dict[str, str | int] = {"by": 1, "kind": "concealed", "tile": "7p"}
+
+
+@pytest.mark.parametrize(
+    ("before", "word", "args"),
+    [
+        (KONG, "kong", {**KONG, "by": 2}),
+        (None, "undo", {}),
+        (None, "chicken", {"turned": "1m"}),
+        (None, "declare", {"by": 1, "kind": "ready"}),
+    ],
+)
+def test_what_players_enter_wrongly_is_told_in_their_language(
+    before: dict[str, str | int] | None, word: str, args: dict[str, str | int]
+) -> None:
+    referee = opened("QS" if word == "declare" else "DY")
+    if before is not None:
+        referee.enter("kong", before)
+    why = refused(referee, word, args)
+    assert len({why.to(language) for language in Language}) == len(Language)
+    assert why.to(Language.EN) == str(why)
+
+
+def test_without_a_hand_it_is_told_in_their_language() -> None:
+    why = refused(Referee(), "undo", {})
+    assert len({why.to(language) for language in Language}) == len(Language)

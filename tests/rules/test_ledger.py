@@ -47,7 +47,7 @@ def test_a_correction_changes_all_that_follows() -> None:
         ([], "event 1: a hand begins with"),
         ([KONG], "event 1: a hand begins with"),
         ([{"e": "start"}, {"e": "start"}], "event 2: a hand starts once"),
-        ([{"e": "start"}, WIN, WIN], "event 3: side 1 has won before and is out"),
+        ([{"e": "start"}, WIN, WIN], "event 3: South has won before and is out"),
         ([{"e": "start"}, {"e": "draw"}, WIN], "event 3: the hand is over"),
         ([{"e": "start"}, {"e": "kongs"}], "event 2: no event 'kongs': did you mean kong?"),
         (
@@ -65,12 +65,12 @@ def test_a_correction_changes_all_that_follows() -> None:
         ([{"e": "start"}, {"e": "chicken"}], "event 2: QS has no chickens"),
         ([{"e": "start", "dice": [3, 7]}], "event 1: event start: dice 3 and 7"),
         ([{"e": "start", "options": {"cap": 3}}], "QS has no option 'cap': did you mean cap_fan?"),
-        ([{"e": "start"}, KONG, {**KONG, "by": 2}], "event 3: 5m was konged before"),
+        ([{"e": "start"}, KONG, {**KONG, "by": 2}], "event 3: 5 of characters was konged before"),
         ([{"e": "start"}, 5], "event 2: an event is a JSON object"),
         ([{"e": "start"}, {"e": "draw", "hands": [1]}], '"hands" is a list of four'),
-        ([{"e": "start"}, {**KONG, "tile": "E"}], "event 2: QS has no four tiles E"),
-        ([{"e": "start"}, {**KONG, "tile": "?"}], "event 2: QS has no four tiles ?"),
-        ([{"e": "start"}, WIN, {**WIN, "by": 3}, WIN], "event 2: side 1 wins one tile 2 times"),
+        ([{"e": "start"}, {**KONG, "tile": "E"}], "event 2: QS has no four tiles east wind"),
+        ([{"e": "start"}, {**KONG, "tile": "?"}], "event 2: QS has no four tiles unread tile"),
+        ([{"e": "start"}, WIN, {**WIN, "by": 3}, WIN], "event 2: South wins one tile 2 times"),
         (
             [{"e": "start"}, {**WIN, "how": "kong-discard"}, {**WIN, "by": 3}],
             "event 2: one tile is won in one way, not by discard and kong-discard",
@@ -116,7 +116,7 @@ def _session() -> Session:
 def test_an_event_entered_late_and_one_taken_out() -> None:
     hand = start("QS", dealer=0).add(WIN)
 
-    with pytest.raises(EventError, match="side 1 has won before"):
+    with pytest.raises(EventError, match="South has won before"):
         hand.add({**KONG, "by": 1})
     late = hand.insert(2, {**KONG, "by": 1})
     assert late.entries == (hand.entries[0], {**KONG, "by": 1}, WIN)
