@@ -246,7 +246,8 @@ class Evening:
 
     def _loaded(self) -> bool:
         machinery = self.controller.machinery
-        rests = machinery.surface.state is Surface.READY and not machinery.books.void_inside
+        due = machinery.books.void_inside or machinery.raise_due()
+        rests = machinery.surface.state is Surface.READY and not due
         return rests and machinery.load.state is Load.COMPLETE and not self._trouble
 
 

@@ -12,7 +12,9 @@ class Books:
     ``rows`` are the stacks inside each side; ``to_raise`` the sides whose row is to come up in this
     cycle; ``on_tray`` the sides whose wall stands on the tray. ``hands_inside`` are the sides where
     a hand of the set inside waits, ``hands_due`` those whose hand belongs to the walls on the table
-    and has not come up. ``stowed`` keeps both sets inside (藏牌).
+    and has not come up. ``stowed`` keeps both sets inside (藏牌). From the opening of the well on,
+    ``void_on_table`` speaks of the walls that come up next and ``void_inside`` of the next load,
+    which may be void before those walls are up.
     """
 
     rows: list[int] = field(default_factory=lambda: [0 for _ in LANES])
@@ -36,7 +38,7 @@ class Books:
         self.hands_due, self.hands_inside = self.hands_inside, set()
         self.on_tray.clear()
         self.set_on_table = None
-        self.void_on_table = False
+        self.void_on_table, self.void_inside = self.void_inside, False
         self.load_due = True
 
     def pushed_out(self, side: int) -> None:
@@ -51,7 +53,6 @@ class Books:
         if self.rising and not self.to_raise:
             self.rising = False
             self.set_on_table, self.set_inside = self.set_inside, None
-            self.void_on_table, self.void_inside = self.void_inside, False
 
     def owns_hand(self, side: int) -> bool:
         """Tell whether a hand that waits at this side belongs to known walls, and note to which."""

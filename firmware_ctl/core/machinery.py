@@ -343,11 +343,13 @@ class Machinery:
     def _void_rows(self) -> None:
         """Note that what stands inside is to come up, but not to be played.
 
-        Where stacks may have been made that nobody counted, every row counts as filled.
+        Where stacks may have been made that nobody counted, every row counts as filled; a row that
+        is still to come up is of the walls before, and the load has laid nothing there.
         """
         self.books.void_inside = True
         for lane, part in enumerate(self.job.lanes):
-            self.books.rows[lane] = max(part.made_row, int(part.stacks > 0))
+            if lane not in self.books.to_raise:
+                self.books.rows[lane] = max(part.made_row, int(part.stacks > 0))
             if part.made_hand:
                 self.books.hands_inside.add(lane)
 

@@ -26,8 +26,7 @@ async def home(
     await together(*(_home_side(rig, travels, books, side) for side in LANES))
     if deals:
         await together(*(_home_hand(rig, travels, books, side, being_laid) for side in LANES))
-        void = books.void_inside if books.rising else books.void_on_table
-        if void and not books.to_raise:
+        if books.void_on_table and not books.to_raise:
             await deal_hands(rig, travels, books)
 
 

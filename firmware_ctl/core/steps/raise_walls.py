@@ -34,5 +34,5 @@ async def raise_walls(
 
     await together(*(push(side) for side in LANES))
     await together(*(rig.travel(travels.tray(side, up=True), attempts) for side in LANES))
-    if books.void_inside and books.hands_due:
+    if books.void_on_table and books.hands_due:
         await deal_hands(rig, travels, books)
