@@ -23,6 +23,8 @@ def snapshot(**changes: Any) -> dict[str, Any]:  # noqa: ANN401
         "dealer": 1,
         "dice": {"faces": (3, 5), "wall": 0, "stacks": 8, "text": "East's wall, skip 8"},
         "hand": {"number": 4, "state": "running"},
+        "walls": (17, 17, 17, 17),
+        "hand_trays": (),
         "faults": (),
         "estop": "disengaged",
         "link": {"state": "up", "since": 0.0, "errors": 0},
