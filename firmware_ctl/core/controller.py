@@ -26,7 +26,7 @@ from firmware_ctl.core.snapshot import RecordView, Snapshot
 from firmware_ctl.core.sounds import Hushed, Sounds, never
 from firmware_ctl.core.states import Load, Surface
 from firmware_ctl.core.trials import SELF_CHECK, next_number
-from firmware_ctl.referee import NoWin
+from firmware_ctl.referee.referee import NoWin
 from firmware_ctl.texts import say
 from hal.board import Board, BuzzerPattern, Indicators
 from hal.events import BoardEvent, DiceSettled, InputChanged, TilePassed

@@ -22,8 +22,8 @@ from firmware_ctl.core.session import Session, SessionPhase
 from firmware_ctl.core.snapshot import CutView, HandView
 from firmware_ctl.core.steps.dice import FallenDice, spin_cup
 from firmware_ctl.core.worker import Worker
-from firmware_ctl.referee import Referee
 from firmware_ctl.referee.house import house_of, read_house
+from firmware_ctl.referee.referee import Referee
 from hal.board import Board
 from hal.events import DiceSettled
 from rules.dice import Throw, checked_throw

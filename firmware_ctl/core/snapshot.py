@@ -7,7 +7,7 @@ from dataclasses import asdict, dataclass
 from enum import StrEnum
 from typing import Any
 
-from firmware_ctl.referee import RefereeView
+from firmware_ctl.referee.view import RefereeView
 from hal.board import Capabilities
 from hal.ids import Quality
 from rules.programs import Stacks

@@ -2,8 +2,3 @@
 
 Pure: entries in, a settled sheet out. What a hand is worth is the business of ``rules``.
 """
-
-from firmware_ctl.referee.referee import NoWin, Referee
-from firmware_ctl.referee.view import RefereeView
-
-__all__ = ["NoWin", "Referee", "RefereeView"]

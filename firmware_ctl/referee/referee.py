@@ -4,17 +4,8 @@ from collections.abc import Mapping, Sequence
 from contextlib import suppress
 
 from firmware_ctl.referee.entries import Args, entry_of
-from firmware_ctl.referee.keeping import (
-    MOST_HANDS,
-    NOTHING,
-    Amounts,
-    KeptEvening,
-    amounts,
-    keep,
-    ledger_text,
-    plus,
-    read_ledger,
-)
+from firmware_ctl.referee.keeping import keep, ledger_text, read_ledger
+from firmware_ctl.referee.kept import MOST_HANDS, NOTHING, Amounts, KeptEvening, amounts, plus
 from firmware_ctl.referee.view import RefereeView, numbers, offers, sheet_of
 from rules.errors import EventError, RulesError
 from rules.languages import Language, Text

@@ -4,7 +4,7 @@ from collections.abc import Iterable
 from dataclasses import replace
 from functools import reduce, singledispatch
 
-from firmware_ctl.referee.keeping import KeptEvening
+from firmware_ctl.referee.kept import KeptEvening
 from firmware_ctl.store.records import (
     Booted,
     Cared,

@@ -15,7 +15,7 @@ from typing import Protocol
 
 from firmware_ctl.core.commitment import ClosedWall
 from firmware_ctl.core.listeners import Event, Unsubscribe
-from firmware_ctl.referee.keeping import KeptEvening
+from firmware_ctl.referee.kept import KeptEvening
 from firmware_ctl.store.codec import typed
 from firmware_ctl.store.differences import differences, promised
 from firmware_ctl.store.faults import StoreFault, Trouble

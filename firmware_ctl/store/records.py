@@ -8,7 +8,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import ClassVar
 
-from firmware_ctl.referee.keeping import KeptHand
+from firmware_ctl.referee.kept import KeptHand
 from firmware_ctl.store.state import (
     Care,
     Deviation,

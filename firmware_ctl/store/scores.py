@@ -7,7 +7,7 @@ that not even its length tells which.
 from collections.abc import Iterator
 
 from firmware_ctl.core.play import Play
-from firmware_ctl.referee.keeping import KeptEvening
+from firmware_ctl.referee.kept import KeptEvening
 from firmware_ctl.store.records import EveningBegun, Record, SheetClosed
 from firmware_ctl.store.seals import MachineKey, boxed, unboxed
 from firmware_ctl.store.state import State

@@ -6,7 +6,7 @@ back without loss. Sides and lanes are 0..3, times are milliseconds of the contr
 
 from dataclasses import dataclass
 
-from firmware_ctl.referee.keeping import NO_HANDS, KeptEvening
+from firmware_ctl.referee.kept import NO_HANDS, KeptEvening
 
 Four = tuple[int, int, int, int]
 """One number for each side or lane."""

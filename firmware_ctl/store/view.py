@@ -14,7 +14,7 @@ from firmware_ctl.core.listeners import Event, Unsubscribe
 from firmware_ctl.core.loading import LoadJob
 from firmware_ctl.core.maintenance import Maintenance
 from firmware_ctl.core.play import FinishedLoad, Play
-from firmware_ctl.referee.keeping import KeptEvening
+from firmware_ctl.referee.kept import KeptEvening
 from firmware_ctl.store.state import (
     Care,
     Deviation,

@@ -5,8 +5,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from firmware_ctl.config.load import ConfigError, parse_config
-from firmware_ctl.referee import Referee
 from firmware_ctl.referee.house import house_of, read_house
+from firmware_ctl.referee.referee import Referee
 from rules.errors import RulesError
 from rules.options import house
 from rules.variants import VARIANTS

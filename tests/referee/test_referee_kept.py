@@ -8,8 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from firmware_ctl.referee import Referee
-from firmware_ctl.referee.keeping import (
+from firmware_ctl.referee.kept import (
     MOST_HANDS,
     NO_HANDS,
     KeptEvening,
@@ -17,6 +16,7 @@ from firmware_ctl.referee.keeping import (
     amounts,
     texts,
 )
+from firmware_ctl.referee.referee import Referee
 from firmware_ctl.store.faults import StoreFault
 from firmware_ctl.store.fold import fold
 from firmware_ctl.store.keys import KEY_NAME

@@ -8,8 +8,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from firmware_ctl.core.commands import COMMANDS, Origin, parse_words
-from firmware_ctl.referee import NoWin, Referee
 from firmware_ctl.referee.entries import ENTRIES, FLAGS, entry_of
+from firmware_ctl.referee.referee import NoWin, Referee
 from firmware_ctl.referee.view import offers
 from rules.errors import RulesError
 from rules.languages import Language

@@ -221,7 +221,7 @@ def test_a_cut_at_any_sector_of_a_commit_reads_as_if_it_were_before_or_after_it(
         cards = await until_cut(house, lambda life: life.batches == batch)
         assert cards is not None
         before, after = (read_back(card, ram / "whole") for card in cards)
-        assert before[0] != after[0]
+        assert before != after
         torn = list(cut_files(*cards))
         assert len(torn) > 2
         for files in torn:

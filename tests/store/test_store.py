@@ -9,7 +9,7 @@ import pytest
 
 from firmware_ctl.core.commitment import ClosedWall, close_wall
 from firmware_ctl.core.listeners import Event, Listeners, Unsubscribe
-from firmware_ctl.referee.keeping import KeptEvening
+from firmware_ctl.referee.kept import KeptEvening
 from firmware_ctl.store.faults import StoreFault, Trouble
 from firmware_ctl.store.keys import KEY_NAME
 from firmware_ctl.store.place import state_directory

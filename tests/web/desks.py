@@ -3,7 +3,7 @@
 from pathlib import Path
 
 from firmware_ctl.config.panel import PanelSettings
-from firmware_ctl.referee import Referee
+from firmware_ctl.referee.referee import Referee
 from firmware_ctl.statistics.summary import Summary
 from firmware_ctl.views.web.asked import Mounted
 from firmware_ctl.views.web.hand_desk import HandDesk

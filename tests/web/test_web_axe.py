@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from firmware_ctl.config.panel import PanelSettings
-from firmware_ctl.referee import Referee
+from firmware_ctl.referee.referee import Referee
 from firmware_ctl.texts import LANGUAGES, say
 from tests.firmware_ctl.pictures import fault, snapshot
 from tests.web.browser import Visitor, chromium, visit

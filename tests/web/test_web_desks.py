@@ -2,7 +2,7 @@
 
 from pathlib import Path
 
-from firmware_ctl.referee import Referee
+from firmware_ctl.referee.referee import Referee
 from firmware_ctl.simulated_table import breakable
 from firmware_ctl.statistics.summary import Summary
 from firmware_ctl.views.web.hand_desk import HandDesk

@@ -17,7 +17,7 @@ from firmware_ctl.access.desk import Client as Place
 from firmware_ctl.access.roles import role_for
 from firmware_ctl.config.panel import FIELDS, PanelSettings
 from firmware_ctl.core.commands import COMMANDS
-from firmware_ctl.referee import Referee
+from firmware_ctl.referee.referee import Referee
 from firmware_ctl.statistics.summary import Summary
 from firmware_ctl.views.web.asked import Mounted
 from firmware_ctl.views.web.hand_desk import HandDesk

@@ -22,7 +22,9 @@ BY_CONTRACT = {
     Role.TOKEN: {
         "dice", "mute", "lamp", "claim", "kong", "draw", "declare", "chicken", "penalty", "undo",
     },
-    Role.TECHNICIAN: {"service", "test", "self-check", "jog", "calibrate", "learn-remote", "sim-fault"},
+    Role.TECHNICIAN: {
+        "service", "test", "self-check", "jog", "calibrate", "learn-remote", "sim-fault",
+    },
 }  # fmt: skip
 
 

@@ -3,7 +3,7 @@
 from collections.abc import Callable
 
 from firmware_ctl.access.roles import Role
-from firmware_ctl.referee import Referee
+from firmware_ctl.referee.referee import Referee
 from firmware_ctl.views.web.asked import Answer, Asked, Mounted
 from firmware_ctl.views.web.routes import Route, Serves
 
