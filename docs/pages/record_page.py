@@ -5,7 +5,7 @@ from types import NoneType, UnionType
 from typing import Any, get_args, get_origin, get_type_hints
 
 from docs.pages.markdown import codes, heading, table
-from firmware_ctl.referee.keeping import KeptEvening, KeptHand
+from firmware_ctl.referee.kept import KeptEvening, KeptHand
 from firmware_ctl.store import recorder, writer
 from firmware_ctl.store.chain import Head as ChainHead
 from firmware_ctl.store.chain import chained
