@@ -85,4 +85,4 @@ def test_a_backup_that_cannot_be_written_leaves_the_older_one(
     table(tmp_path / "a", "old")
     target = tmp_path / "none" / "b.zip"
     assert main(["backup", str(target), *folders(tmp_path / "a")]) == ExitCode.FAILED
-    assert "No such file" in capsys.readouterr().err
+    assert "there is no folder" in capsys.readouterr().err

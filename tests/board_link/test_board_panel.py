@@ -4,7 +4,7 @@ import asyncio
 
 from firmware_ctl.cli.board_panel import PanelTest
 from firmware_ctl.core.commands import TESTS
-from firmware_ctl.core.trials import NUMBER_TESTS
+from firmware_ctl.core.trials import NUMBER_TESTS, SELF_CHECK
 from hal.board import Indicators
 from hal.ids import KEYS_DICE, KEYS_LIFT, Actuator, Input
 from hal.line.board import SerialBoard
@@ -103,5 +103,6 @@ def test_an_interlock_keeps_a_test_from_moving() -> None:
 
 
 def test_numbers_fit_four_lamps_and_try_every_motor() -> None:
-    assert list(NUMBER_TESTS) == list(TESTS)
+    assert [*NUMBER_TESTS, SELF_CHECK] == list(TESTS)
+    assert max(NUMBER_TESTS) < 1 << 4
     assert {motor for test in NUMBER_TESTS.values() for motor in test.motors} == set(Actuator)

@@ -40,6 +40,9 @@ def valid_values(field: Field) -> st.SearchStrategy[Value]:
     rule = field.rule
     if field.key == "table.variant":
         return st.sampled_from(tuple(VARIANTS))
+    if field.key == "voice.quiet":
+        minute = st.times().map(lambda moment: f"{moment:%H:%M}")
+        return st.one_of(st.just(""), st.builds("{}-{}".format, minute, minute))
     if rule.choices:
         return st.sampled_from(rule.choices)
     if field.kind is int:
