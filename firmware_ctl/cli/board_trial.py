@@ -9,6 +9,7 @@ from contextlib import suppress
 from firmware_ctl.cli.board_line import opened, run
 from firmware_ctl.cli.errors import CliError
 from firmware_ctl.cli.exits import ExitCode
+from firmware_ctl.core.faults.words import reason
 from firmware_ctl.core.interlocks import refusal
 from firmware_ctl.core.trials import FORWARD, TRIALS, Motion, Trial
 from hal.board import KEEP_ALIVE_S
@@ -116,7 +117,8 @@ class Bench:
     def refusal(self, motion: Motion) -> str | None:
         """Return why a motion may not be done now, by the interlocks of play."""
         direction = motion.direction if isinstance(motion, Run) else FORWARD
-        return refusal(occupied(motion), direction, self._board.level, ())
+        why = refusal(occupied(motion), direction, self._board.level, ())
+        return None if why is None else reason(why, "en")
 
     async def do(self, motion: Motion) -> tuple[MotionEnded, list[str]]:
         """Do a motion; return its end and the inputs that changed meanwhile.

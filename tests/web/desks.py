@@ -10,6 +10,7 @@ from firmware_ctl.views.web.hand_desk import HandDesk
 from firmware_ctl.views.web.service_desk import EventLog, ServiceDesk
 from firmware_ctl.views.web.settings_desk import SettingsDesk
 from firmware_ctl.views.web.statistics_desk import StatisticsDesk
+from firmware_ctl.views.web.wall_desk import WallDesk
 from tests.web.web_bench import ShownTable
 
 
@@ -27,4 +28,5 @@ def every_desk(referee: Referee, table: ShownTable, directory: Path) -> list[Mou
         *SettingsDesk(settings).mounted(),
         *ServiceDesk(table, lambda: {"dome_up": True, "eye.0": False}, log, ["drum"]).mounted(),
         *StatisticsDesk(lambda: summary).mounted(),
+        *WallDesk(lambda: None, lambda: None).mounted(),
     ]
