@@ -9,11 +9,13 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from firmware_ctl.config.fields import SECTIONS, Field, Value, values
-from firmware_ctl.config.load import parse_config
+from firmware_ctl.config.load import ConfigError, parse_config
 from firmware_ctl.config.model import Config
 from firmware_ctl.config.render import init_text, show_data, show_text, toml_value
 from rules.variants import VARIANTS
 
+TOML = st.characters(codec="utf-8")
+HOUSE = ("base=2", "Base=1000000", "cap-fan=none", "sides_108=13,14,13,14", "dead_wait=paid")
 FIELDS = [field for section in SECTIONS.values() for field in section.fields]
 
 
@@ -40,6 +42,8 @@ def valid_values(field: Field) -> st.SearchStrategy[Value]:
     rule = field.rule
     if field.key == "table.variant":
         return st.sampled_from(tuple(VARIANTS))
+    if field.key == "table.house":
+        return st.lists(st.sampled_from(HOUSE), max_size=3).map(" ".join)
     if field.key == "voice.quiet":
         minute = st.times().map(lambda moment: f"{moment:%H:%M}")
         return st.one_of(st.just(""), st.builds("{}-{}".format, minute, minute))
@@ -53,7 +57,7 @@ def valid_values(field: Field) -> st.SearchStrategy[Value]:
         return st.floats(rule.low, rule.high)
     if field.kind is bool:
         return st.booleans()
-    return st.text(max_size=200).filter(str.isprintable)
+    return st.text(TOML.filter(str.isprintable), max_size=200)
 
 
 @given(st.data())
@@ -66,6 +70,19 @@ def test_shown_values_read_back_as_they_were(data: st.DataObject) -> None:
     }
     config = Config(**parts)
     assert parse_config(show_text(config), "shown") == config
+
+
+@given(
+    st.sampled_from([field for field in FIELDS if field.kind is str]), st.text(TOML, max_size=20)
+)
+def test_any_text_for_a_key_is_taken_or_refused_with_its_name(field: Field, given: str) -> None:
+    text = f"config_version = 1\n[{field.section}]\n{field.name} = {toml_value(given)}\n"
+    try:
+        config = parse_config(text, "typed")
+    except ConfigError as error:
+        assert field.key in str(error)
+    else:
+        assert {key.key: value for key, value in values(config)}[field.key] == given
 
 
 def test_shown_data_is_json_with_every_key() -> None:
