@@ -14,6 +14,7 @@ from firmware_ctl.config.model import Config
 from firmware_ctl.config.render import init_text, show_data, show_text, toml_value
 from rules.variants import VARIANTS
 
+PRINTABLE = "aZ9 é\u6771\U0001f004\"'`\\=#[]{},.%"
 TOML = st.characters(codec="utf-8")
 HOUSE = ("base=2", "Base=1000000", "cap-fan=none", "sides_108=13,14,13,14", "dead_wait=paid")
 FIELDS = [field for section in SECTIONS.values() for field in section.fields]
@@ -57,7 +58,7 @@ def valid_values(field: Field) -> st.SearchStrategy[Value]:
         return st.floats(rule.low, rule.high)
     if field.kind is bool:
         return st.booleans()
-    return st.text(TOML.filter(str.isprintable), max_size=20)
+    return st.text(PRINTABLE, max_size=200)
 
 
 @given(st.data())
