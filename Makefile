@@ -40,6 +40,7 @@ bench: $(STAMP)
 
 soak: $(STAMP)
 	$(PY) -m pytest -m soak --timeout 7200
+	$(PY) -m pytest -m "hypothesis and not soak and not realtime" --hypothesis-profile search --timeout 7200
 
 docs: $(STAMP)
 	$(PY) -m docs.generate
