@@ -39,6 +39,11 @@ TOGETHER_S = 1.0
 """Parts that stay where they are within so short a time do so for one reason."""
 
 
+_OPPOSITE = {
+    Direction.FORWARD: Direction.REVERSE,
+    Direction.REVERSE: Direction.FORWARD,
+}
+
 Moving = Run | Stack | Singles | SpinDice
 """Motions that take time."""
 
@@ -93,13 +98,18 @@ SIDE_OF: Mapping[Actuator, int] = {
 
 @dataclass(frozen=True, slots=True)
 class Travel:
-    """A motion to a position: budget from the travel time, and the faults if it fails."""
+    """A motion to a position: budget from the travel time, and the faults if it fails.
+
+    ``firm`` says that other parts move into the place that this one has left, so that its switch is
+    believed only when it was seen to open and to close with the part.
+    """
 
     actuator: Actuator
     direction: Direction
     to: Input
     travel_s: float
     codes: Codes
+    firm: bool = False
 
 
 class Rig:
@@ -120,6 +130,8 @@ class Rig:
         self.blind: set[Input] = set()
         self._doubted: set[Input] = set()
         self.usual = UsualWays()
+        self._proven: set[Actuator] = set()
+        self._travelling: set[Actuator] = set()
         self._moved_at: dict[Actuator, float] = {}
         self._ended_at: dict[Actuator, float] = {}
         self._stayed: dict[Actuator, float] = {}
@@ -168,6 +180,7 @@ class Rig:
         if why is not None:
             raise motor_fault("E107", actuator, why=why)
         self._awake()
+        self._proven.discard(actuator)
         seq = self._submit(motion)
         ticket = Ticket(seq, actuator, motion.limit_ms / 1000, on_end)
         ticket.lays_hand = lays_hand
@@ -246,26 +259,81 @@ class Rig:
     async def travel(self, move: Travel, attempts: int) -> None:
         """Bring a part to its position: verify, move, verify; back off and try again.
 
-        What bars the way is let go in the end: the part runs back a little, as from a finger.
+        What bars the way is let go in the end: the part runs back a little, as from a finger. A
+        firm position is proven once after each motion of the part.
 
         Raises:
             StepFault: the position is not reached in the given number of attempts, or the switches
-                of both ends read true, so that one of them lies.
+                of both ends read true, or one reads true that cannot, so that one of them lies.
         """
-        if self._is_there(move):
-            return
-        trip, began = self._trip(move), self._now()
+        self._travelling.add(move.actuator)
+        try:
+            there = self._is_there(move)
+            if there and (not move.firm or move.actuator in self._proven):
+                return
+            trip = self._trip(move)
+            if not there:
+                await self._go(move, trip, attempts)
+            if move.firm:
+                await self._prove(move, trip)
+            if not there:
+                self._arrived(move, trip)
+        finally:
+            self._travelling.discard(move.actuator)
+
+    async def _go(self, move: Travel, trip: Trip, attempts: int) -> None:
+        began = self._now()
         for _ in range(attempts):
             if trip.tries:
                 self.retries += 1
                 await self._back_off(move, trip)
             await self._try(move, trip)
             if self._is_there(move):
-                self._arrived(move, trip)
                 return
         if trip.outcome is Outcome.STALLED:
             await self._back_off(move, trip)
         raise self._not_there(move, trip, began)
+
+    async def _prove(self, move: Travel, trip: Trip) -> None:
+        """Move away until the switch opens, and back until it closes: one that stays on lies.
+
+        Where the part may not move away nothing moves, and nothing is proven.
+        """
+        away = _OPPOSITE[move.direction]
+        if self._refusal(move.actuator, away) is not None:
+            return
+        leaves = Run(move.actuator, away, round(LEAVES_S * 1000), move.to, level=False)
+        ended = await self.wait(self.begin(leaves))
+        if ended.outcome is Outcome.STALLED:
+            return
+        if self.level(move.to):
+            raise self._lies(move, certain=trip.tries > 0)
+        await self.wait(self.begin(self._run(move)))
+        if not self._is_there(move):
+            raise self._fault(move, move.codes.unsteady)
+        self._proven.add(move.actuator)
+
+    def _lies(self, move: Travel, *, certain: bool = True) -> StepFault:
+        """Doubt a switch that tells of an end where the part is not; return the fault.
+
+        It is not ``certain`` where the part has not moved before: its motor may be at fault.
+        """
+        self._doubted.add(move.to)
+        if not certain:
+            return self._fault(move, move.codes.unclear)
+        if move.to in OTHER_END:
+            return ends_contradict(move.to, move.actuator)
+        return self._fault(move, move.codes.unseen)
+
+    @staticmethod
+    def _fault(move: Travel, code: str) -> StepFault:
+        return StepFault(
+            code, SIDE_OF.get(move.actuator), actuator=move.actuator.label, input=move.to.label
+        )
+
+    def travelling(self, actuator: Actuator) -> bool:
+        """Tell whether a step brings this part somewhere now, be it that it stands in between."""
+        return actuator in self._travelling
 
     def _trip(self, move: Travel) -> Trip:
         far = OTHER_END.get(move.to)
@@ -284,9 +352,8 @@ class Rig:
 
     def _arrived(self, move: Travel, trip: Trip) -> None:
         self._moved_at[move.actuator] = self._now()
-        if trip.is_too_soon and move.to in OTHER_END:
-            self._doubted.add(move.to)
-            raise ends_contradict(move.to, move.actuator)
+        if trip.is_too_soon and move.to in OTHER_END and not move.firm:
+            raise self._lies(move)
         if trip.is_sluggish:
             self._notice(
                 StepFault(
@@ -306,9 +373,7 @@ class Rig:
             code = move.codes.unseen
         if code == "E290":
             code = self._motor_or_supply(began)
-        return StepFault(
-            code, SIDE_OF.get(move.actuator), actuator=move.actuator.label, input=move.to.label
-        )
+        return self._fault(move, code)
 
     def _motor_or_supply(self, began: float) -> str:
         """Return whose fault it is that a motor does not turn, as far as the others tell it."""
@@ -319,9 +384,10 @@ class Rig:
         return "E106" if len(still) > 1 else "E290"
 
     def _is_there(self, move: Travel) -> bool:
-        doubted = move.to in self._doubted and self.level(move.to)
-        if doubted or contradicted(move.to, self.level):
+        if contradicted(move.to, self.level):
             raise ends_contradict(move.to, move.actuator)
+        if move.to in self._doubted and self.level(move.to):
+            raise self._lies(move)
         return self.level(move.to)
 
     def _known(self, input_: Input) -> bool:
@@ -334,14 +400,17 @@ class Rig:
 
     async def _back_off(self, move: Travel, trip: Trip) -> None:
         """Run a little back, where that way is free."""
-        away = Direction.REVERSE if move.direction is Direction.FORWARD else Direction.FORWARD
+        away = _OPPOSITE[move.direction]
         if self._refusal(move.actuator, away) is None:
             ended = await self.wait(self.begin(Run(move.actuator, away, self._back_off_ms)))
             trip.free_back &= ended.outcome is not Outcome.STALLED
 
     def _run(self, move: Travel) -> Run:
-        limit_ms = round((move.travel_s * self._margin + self._slack_s) * 1000)
+        limit_ms = round(self._limit_s(move) * 1000)
         return Run(move.actuator, move.direction, limit_ms, move.to)
+
+    def _limit_s(self, move: Travel) -> float:
+        return move.travel_s * self._margin + self._slack_s
 
     @staticmethod
     def _now() -> float:

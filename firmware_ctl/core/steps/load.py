@@ -24,6 +24,7 @@ from hal.ids import (
     EYES,
     HANDS_FULL,
     LANES,
+    PUSHERS,
     PUSHERS_HOME,
     Actuator,
     Direction,
@@ -289,7 +290,7 @@ class LoadStep:
 
     def _is_free(self, lane: int) -> bool:
         """Tell whether the lane can push where its next push goes."""
-        if not self._rig.level(PUSHERS_HOME[lane]):
+        if self._rig.travelling(PUSHERS[lane]) or not self._rig.level(PUSHERS_HOME[lane]):
             return False
         if self._job.lanes[lane].next_into is Into.HAND:
             return lane not in self._books.hands_due
