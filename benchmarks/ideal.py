@@ -1,8 +1,8 @@
 """A controller that knows everything: the least time that plant and link allow.
 
 It is a straight line. Each command goes out in the very moment in which the event that it waits for
-is heard; nothing is verified, nothing can fail, nobody is asked. What remains is the machine's own
-time and the link's: no controller on that link can be quicker but by guessing ahead.
+is heard; nothing can fail, nobody is asked. What remains is the machine's own time and the link's:
+no controller on that link can be quicker but by guessing ahead.
 """
 
 import asyncio
@@ -39,12 +39,15 @@ class Duties:
     """What even this controller may be asked to wait for.
 
     ``in_step``: the trays rise together, else each as soon as its own wall lies on it.
+    ``proves``: the ends that other parts rely on are left and reached once more, so that no motion
+    follows on a switch that lies.
     ``look_s`` and ``clear_s``: after the last stack drum and belts run on for so long, to see
     whether tiles are left, and then the belts run back for so long; without that each lane's belt
     is run back by the board itself, as part of its stacking.
     """
 
     in_step: bool = True
+    proves: bool = True
     look_s: float = 0.0
     clear_s: float = 0.0
 
@@ -83,6 +86,12 @@ class IdealController:
     async def _move(self, actuator: Actuator, way: Direction, to: Input) -> None:
         await self._begin(Run(actuator, way, LONGEST_LIMIT_MS, to))
 
+    async def _move_home(self, actuator: Actuator, to: Input) -> None:
+        await self._move(actuator, _BACK, to)
+        if self._duties.proves:
+            await self._begin(Run(actuator, _OUT, LONGEST_LIMIT_MS, to, level=False))
+            await self._move(actuator, _BACK, to)
+
     async def cycle(self) -> Cycle:
         """Open the well, let the tiles be pushed in, close it, raise what is inside, load."""
         people, board = self._table.people, self._table.board
@@ -92,7 +101,7 @@ class IdealController:
         await self._move(Actuator.DOME, _OUT, Input.DOME_UP)
         people.push_in()
         began = self._clock()
-        await self._move(Actuator.DOME, _BACK, Input.DOME_DOWN)
+        await self._move_home(Actuator.DOME, Input.DOME_DOWN)
         closed = self._clock()
         for actuator in (Actuator.DRUM, Actuator.RING):
             board.submit(Run(actuator, _OUT, LONGEST_LIMIT_MS))
@@ -116,9 +125,9 @@ class IdealController:
 
     async def _raise_walls(self, lanes: list[asyncio.Future[None]]) -> None:
         async def push(side: int) -> None:
-            await self._move(TRAYS[side], _BACK, TRAYS_DOWN[side])
+            await self._move_home(TRAYS[side], TRAYS_DOWN[side])
             await self._move(PUSHERS[side], _OUT, PUSHERS_OUT[side])
-            await self._move(PUSHERS[side], _BACK, PUSHERS_HOME[side])
+            await self._move_home(PUSHERS[side], PUSHERS_HOME[side])
             lanes.append(self._load(side))
             if not self._duties.in_step:
                 await rise(side)

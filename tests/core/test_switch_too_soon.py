@@ -10,33 +10,36 @@ from hal.sim.axis import HIGH, Axis
 from tests.support.bench import Bench, play
 
 
-async def on_its_way(bench: Bench, motor: Actuator, axis: Axis, direction: int) -> None:
-    """Wait until a part has begun its way, and is far from its end."""
+async def on_its_way(
+    bench: Bench, motor: Actuator, axis: Axis, direction: int, seconds: float
+) -> None:
+    """Wait until a part has gone its way for so long."""
     drive = bench.table.plant.motors.drive
     while drive[motor] != direction or axis.position not in (0, HIGH):  # noqa: ASYNC110
         await asyncio.sleep(0.01)
-    await asyncio.sleep(0.3)
+    await asyncio.sleep(seconds)
 
 
 @pytest.mark.parametrize(
-    ("defect", "motor", "direction"),
+    ("defect", "motor", "direction", "seconds"),
     [
-        ("pusher-home-sensor-stuck", PUSHERS[1], -1),
-        ("pusher-out-sensor-stuck", PUSHERS[1], 1),
-        ("tray-up-sensor-stuck", TRAYS[1], 1),
-        ("tray-down-sensor-stuck", TRAYS[1], -1),
+        ("pusher-home-sensor-stuck", PUSHERS[1], -1, 0.3),
+        ("pusher-home-sensor-stuck", PUSHERS[1], -1, 1.3),  # of 1.4 +- 5 %
+        ("pusher-out-sensor-stuck", PUSHERS[1], 1, 0.3),
+        ("tray-up-sensor-stuck", TRAYS[1], 1, 0.3),
+        ("tray-down-sensor-stuck", TRAYS[1], -1, 0.3),
+        ("tray-down-sensor-stuck", TRAYS[1], -1, 2.2),  # of 2.4 +- 5 %
     ],
 )
 def test_it_is_told_and_nothing_moves_on_its_word(
-    defect: str, motor: Actuator, direction: int
+    defect: str, motor: Actuator, direction: int, seconds: float
 ) -> None:
     async def scenario(bench: Bench) -> None:
         await bench.first_set()
         await bench.push_in_a_set()
         side = bench.table.plant.sides[1]
-        await on_its_way(
-            bench, motor, side.pusher if motor in PUSHERS else side.tray_axis, direction
-        )
+        axis = side.pusher if motor in PUSHERS else side.tray_axis
+        await on_its_way(bench, motor, axis, direction, seconds)
         bench.table.faults.set(defect, "1")
         told = await bench.fault("E403", limit_s=30)
         assert told.side == 1

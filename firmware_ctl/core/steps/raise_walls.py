@@ -25,8 +25,10 @@ async def raise_walls(
     async def push(side: int) -> None:
         await rig.travel(travels.pusher(side, out=False), attempts)
         if side in books.to_raise:
-            await rig.travel(travels.cam_home(side), attempts)
-            await rig.travel(travels.tray(side, up=False), attempts)
+            await together(
+                rig.travel(travels.cam_home(side), attempts),
+                rig.travel(travels.tray(side, up=False), attempts),
+            )
             await rig.travel(travels.pusher(side, out=True), attempts)
             books.pushed_out(side)
             await rig.travel(travels.pusher(side, out=False), attempts)
