@@ -188,7 +188,7 @@ class _Daemon:
                     )
                 )
                 if table is not None:
-                    controller.break_part = break_part(table)
+                    controller.answers.break_part = break_part(table)
                     crew = Crew(table, controller, demo=options.demo)
                     controller.subscribe(crew.hear)
                     crew.sit_down()

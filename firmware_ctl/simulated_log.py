@@ -3,6 +3,7 @@
 from dataclasses import dataclass, field
 
 from firmware_ctl.core.controller import Controller
+from firmware_ctl.core.faults import fault_view
 from firmware_ctl.core.listeners import Event
 from firmware_ctl.simulated_faults import ACCIDENTS, CODES, CONSEQUENCES
 from hal.sim import FaultDesk
@@ -86,7 +87,7 @@ class FaultLog:
                 told.recovered = True
             elif told.name == told.code or told.code != standing.kind.code:
                 told.asked |= told.code != standing.kind.code
-                told.code, told.name = standing.kind.code, standing.view("en").name
+                told.code, told.name = standing.kind.code, fault_view(standing, "en").name
 
     def came(self, spot: Spot, now: float) -> None:
         """Note that something was set, be it only for a moment."""

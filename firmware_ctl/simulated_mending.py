@@ -9,6 +9,7 @@ from collections.abc import Callable
 
 from firmware_ctl.core.commands import Argument, Command, Origin, Word
 from firmware_ctl.core.controller import Controller
+from firmware_ctl.core.faults import fault_view
 from firmware_ctl.core.snapshot import FaultView, StepView
 from firmware_ctl.core.states import Load, Surface
 from firmware_ctl.simulated_looks import look
@@ -68,7 +69,7 @@ class Menders:
     def mind(self) -> None:
         """Do for every standing fault what can be done now."""
         for fault in tuple(self._controller.machinery.faults):
-            self._mind(fault.view("en"))
+            self._mind(fault_view(fault, "en"))
 
     def _say(self, word: Word, **args: Argument) -> bool:
         return self._controller.submit(Command(word, args, Origin.PANEL)).ok
@@ -84,7 +85,7 @@ class Menders:
             still = self._controller.machinery.faults.get(fault.id)
             if still is None:
                 return
-            fault = still.view("en")
+            fault = fault_view(still, "en")
 
     def _count(self, fault: FaultView) -> None:
         if fault.id <= self._counted:

@@ -13,6 +13,7 @@ from dataclasses import asdict, dataclass, replace
 
 from firmware_ctl.config.model import Config, Dice, Table
 from firmware_ctl.core.controller import Controller
+from firmware_ctl.core.faults import fault_view
 from firmware_ctl.core.listeners import Event
 from firmware_ctl.core.programs import expected_set
 from firmware_ctl.core.states import Load, Surface
@@ -207,7 +208,7 @@ class Evening:
 
     def _where(self) -> str:
         machinery = self.controller.machinery
-        faults = [fault.view("en") for fault in machinery.faults]
+        faults = [fault_view(fault, "en") for fault in machinery.faults]
         told = "; ".join(f"{view.code} {view.name}: {view.cause}" for view in faults)
         return (
             f"surface {machinery.surface.state.value}, load {machinery.load.state.value}, "

@@ -5,45 +5,34 @@ fired. A stop does not wait for it: the outputs go off in the same call.
 """
 
 import asyncio
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from dataclasses import replace
 
 from firmware_ctl.config.model import Config
 from firmware_ctl.core.announcing import Announcer, Record
+from firmware_ctl.core.answers import Answers
 from firmware_ctl.core.commands import Command, Origin, Reply, Word
-from firmware_ctl.core.faults import Fault, Holds, StepFault
-from firmware_ctl.core.gate import ENTRIES, Situation, allowed, refusal
+from firmware_ctl.core.faults import Holds, StepFault
+from firmware_ctl.core.gate import Situation, allowed, refusal
 from firmware_ctl.core.hands import Chance
 from firmware_ctl.core.inbox import Inbox
 from firmware_ctl.core.jogging import Jogging
 from firmware_ctl.core.judgement import Judgement, fault_of
 from firmware_ctl.core.lamps import Extras, Switches, indicators
 from firmware_ctl.core.listeners import Event, Listeners, Redraw, Unsubscribe
-from firmware_ctl.core.picture import next_dealer_view, situation_of, snapshot_of
+from firmware_ctl.core.picture import situation_of, snapshot_of
 from firmware_ctl.core.play import Play
-from firmware_ctl.core.programs import CONFIRM_S
 from firmware_ctl.core.snapshot import RecordView, Snapshot
 from firmware_ctl.core.sounds import Hushed, Sounds, never
 from firmware_ctl.core.states import Load, Surface
-from firmware_ctl.core.trials import SELF_CHECK, next_number
-from firmware_ctl.referee.referee import NoWin
 from firmware_ctl.texts import say
 from hal.board import Board, BuzzerPattern, Indicators
 from hal.events import BoardEvent, DiceSettled, InputChanged, TilePassed
-from rules.errors import RulesError
 from rules.integrity.commitment.opening import opening_text
 from rules.languages import Language
 
-DOUBLE_LIFT_S = 3.0
-"""In play a second lift within this time ends the hand and opens the well."""
-
-_CONFIRMED_FROM = (Origin.REMOTE, Origin.PANEL)
-"""From these a program is only chosen when it is confirmed."""
-
-DONE = Reply(ok=True)
-
-BreakPart = Callable[[str, str, bool], None]
-"""Break a simulated part by fault and place, or end that; ``ValueError`` says why not."""
+_SIGNALLED = (Origin.REMOTE, Origin.PANEL)
+"""From these a command that is let through is heard."""
 
 
 class Controller:
@@ -58,11 +47,10 @@ class Controller:
             RulesError: the configured variant does not exist.
         """
         self._board = board
-        self._language = self._spoken = Language(config.table.language)
+        self._language = Language(config.table.language)
         self._open_reminder_s = config.safety.open_reminder_s
         self.switches = Switches()
         self._counters = {"faults": 0, "commands": 0}
-        self._lift_at = float("-inf")
         self._shown: Indicators | None = None
         self._scribes: Listeners[Event] = Listeners(self._listener_failed)
         self._events: Listeners[Event] = Listeners(self._listener_failed)
@@ -75,36 +63,7 @@ class Controller:
         self.machinery = self.play.machinery
         self._announcer = Announcer(self._events, self.play.facts, self._redraw.ask)
         self.jogging = Jogging(self.machinery.rig, self._jogs)
-        self.break_part: BreakPart | None = None
-        self._answers: Mapping[Word, Callable[[Command], Reply]] = {
-            Word.HOME: lambda _: _done(self.machinery.home),
-            Word.LIFT: self._lift,
-            Word.OPEN_LOADING: lambda _: _done(self.machinery.open_loading),
-            Word.DICE: self._dice,
-            Word.DEALER: self._dealer,
-            Word.PROGRAM: self._program,
-            Word.VARIANT: self._variant,
-            Word.DEAL: lambda _: _done(self.play.deal),
-            Word.STOW: self._stow,
-            Word.SERVICE: lambda _: _done(self.machinery.serve),
-            Word.TEST: self._test,
-            Word.SELF_CHECK: self._check,
-            Word.PAUSE: lambda _: _done(lambda: self.machinery.hold("paused")),
-            Word.RESUME: lambda _: _done(self.machinery.resume),
-            Word.STOP: lambda _: _done(lambda: self.machinery.hold("stopped")),
-            Word.ACK: self._acknowledge,
-            Word.ANSWER: self._answer,
-            Word.CONFIRM: self._confirm,
-            Word.HAND_START: lambda _: _done(self.play.begin_hand),
-            Word.HAND_END: self._end_hand,
-            **dict.fromkeys(ENTRIES, self._enter),
-            Word.SESSION: self._session,
-            Word.LOCK: lambda _: _done(lambda: self.switches.lock(locked=True)),
-            Word.UNLOCK: lambda _: _done(lambda: self.switches.lock(locked=False)),
-            Word.MUTE: lambda _: _done(self.switches.turn_mute),
-            Word.LAMP: lambda _: _done(self.switches.turn_lamps),
-            Word.SIM_FAULT: self._sim_fault,
-        }
+        self.answers = Answers(self.play, self.switches, self._language, self._note)
 
     # For the outside ----------------------------------------------------------------------------
 
@@ -288,15 +247,14 @@ class Controller:
         self._counters["commands"] += 1
         now = self.situation()
         refused = refusal(command, now)
-        self._spoken = command.language or self._language
         if refused is None:
-            reply = self._answers[command.word](command)
+            reply = self.answers.to(command)
             if reply.ok:
                 self.machinery.wizard.taken(command.word)
-            if command.origin in _CONFIRMED_FROM:
+            if command.origin in _SIGNALLED:
                 self._sounds.signal(BuzzerPattern.KEY)
         else:
-            why = say(refused.key, self._spoken)
+            why = say(refused.key, command.language or self._language)
             reply = Reply(ok=False, code=refused.code, why=why, allowed=allowed(now))
         self._note_command(command, ok=reply.ok)
         return reply
@@ -321,193 +279,3 @@ class Controller:
         testing = self.machinery.surface.state is Surface.SERVICE
         works = self.play.service.running or self.machinery.self_check.running
         return testing and not works and not self.switches.locked
-
-    def _no(self, key: str, **values: object) -> Reply:
-        why = say(key, self._spoken, **values)
-        return Reply(ok=False, code="not-now", why=why, allowed=allowed(self.situation()))
-
-    def _yes(self, key: str, **values: object) -> Reply:
-        return Reply(ok=True, why=say(key, self._spoken, **values))
-
-    def _enter(self, command: Command) -> Reply:
-        """Tell the referee what people enter of the hand."""
-        referee = self.play.referee
-        try:
-            if command.word is Word.UNDO:
-                referee.undo()
-            else:
-                referee.enter(command.word.value, command.args)
-        except NoWin as refused:
-            return Reply(ok=False, code="no-win", why=refused.to(self._spoken))
-        except RulesError as error:
-            return Reply(ok=False, code="bad-args", why=error.to(self._spoken))
-        self.play.entered()
-        return DONE
-
-    def _sim_fault(self, command: Command) -> Reply:
-        """Break a part of the simulated table, or end that; the place may be left out."""
-        if self.break_part is None:
-            return self._no("no.not-simulated")
-        place, state = command.args.get("place", ""), command.args.get("state", "on")
-        if place in ("on", "off"):
-            place, state = "", place
-        try:
-            self.break_part(str(command.args["name"]), str(place), state == "on")
-        except ValueError as error:
-            return Reply(ok=False, code="bad-args", why=str(error))
-        return DONE
-
-    def _lift(self, _: Command) -> Reply:
-        if self.machinery.surface.state is Surface.SERVICE:
-            return _done(self._press_test)
-        if self.machinery.surface.state is Surface.PLAY:
-            now = asyncio.get_running_loop().time()
-            if now - self._lift_at > DOUBLE_LIFT_S:
-                self._lift_at = now
-                return self._no("no.press-again", seconds=round(DOUBLE_LIFT_S))
-            self._lift_at = float("-inf")
-            if self.play.session.closing:
-                return self._end_hand(Command(Word.HAND_END))
-        return _done(self.machinery.lift)
-
-    def _session(self, command: Command) -> Reply:
-        """Open the table to people, their scores at nothing; or let them play this hand out."""
-        session, hand_runs = self.play.session, self.play.hand_runs()
-        session.closing = command.args["state"] == "end"
-        if not session.closing and not hand_runs:
-            self.play.referee.new_session()
-        self._note("session", phase=session.phase(hand_runs=hand_runs).value)
-        if not session.closing:
-            return self._yes("yes.session-open")
-        return self._yes("yes.session-last-hand" if hand_runs else "yes.session-ended")
-
-    def _acknowledge(self, command: Command) -> Reply:
-        fault = self._fault_meant(command.args.get("fault"))
-        if fault is None:
-            return self._no("no.such-fault")
-        if not self.machinery.acknowledge(fault):
-            return self._no("no.still-there", cause=fault.view(self._spoken).cause)
-        return DONE
-
-    def _answer(self, command: Command) -> Reply:
-        number, faults = command.args.get("fault"), self.machinery.faults
-        asking = next((f for f in faults if f.kind.is_group), None)
-        fault = asking if number is None else self._fault_meant(number)
-        if fault is None or not fault.kind.is_group:
-            return self._no("no.no-question")
-        exact = self.machinery.answer(fault, yes=command.args.get("answer") == "yes")
-        return Reply(ok=True, why=exact.view(self._spoken).cause)
-
-    def _confirm(self, command: Command) -> Reply:
-        fault = self._fault_meant(command.args.get("fault"))
-        if fault is None:
-            return self._no("no.such-fault")
-        told = self.machinery.wizard.confirm(fault, int(command.args.get("step", 0)))
-        return DONE if told is None else self._no(told)
-
-    def _fault_meant(self, number: object) -> Fault | None:
-        faults = self.machinery.faults
-        if number == "estop":
-            return next((f for f in faults if f.kind.code == "E501"), None)
-        if isinstance(number, int):
-            return faults.get(number)
-        return next(iter(faults), None)
-
-    def _end_hand(self, command: Command) -> Reply:
-        result = command.args.get("result")
-        try:
-            proposed = self.play.end_hand(None if result is None else str(result))
-        except RulesError as error:
-            return Reply(ok=False, code="bad-args", why=str(error))
-        view = next_dealer_view(proposed, self._spoken)
-        return DONE if view is None else Reply(ok=True, why=view.text)
-
-    def _dealer(self, command: Command) -> Reply:
-        side, seat = command.args["side"], self.play.seat
-        if isinstance(side, int):
-            return _done(lambda: seat.choose(side))
-        if side == "roulette":
-            seat.turn_roulette()
-            return self._yes("yes.roulette")
-        turned = command.args.get("turned")
-        try:
-            told = seat.by_rule(
-                self.play.choice.variant,
-                self.play.hands,
-                None if turned is None else str(turned),
-            )
-        except RulesError as error:
-            return Reply(ok=False, code="bad-args", why=str(error))
-        return (self._yes if told.ok else self._no)(told.key, **told.values)
-
-    def _stow(self, command: Command) -> Reply:
-        stowed = command.args.get("state", "off" if self.machinery.books.stowed else "on") == "on"
-        self.machinery.stow(stowed=stowed)
-        return self._yes("yes.stow" if stowed else "yes.unstow")
-
-    def _test(self, command: Command) -> Reply:
-        number = command.args.get("number")
-        if isinstance(number, int):
-            return _done(lambda: self.play.service.choose(number))
-        return _done(self._press_test)
-
-    def _check(self, _: Command) -> Reply:
-        self.play.service.stop()
-        return _done(self.machinery.self_check.press)
-
-    def _press_test(self) -> None:
-        """Start or end the chosen test; a key that is pressed for the self-check does no more."""
-        if self.machinery.self_check.running:
-            return
-        if self.play.service.number == SELF_CHECK:
-            self.machinery.self_check.press()
-        else:
-            self.play.service.press()
-
-    def _next_test(self) -> None:
-        service = self.play.service
-        if not self.machinery.self_check.running:
-            service.choose(next_number(service.number, SELF_CHECK))
-
-    def _dice(self, command: Command) -> Reply:
-        side, faces = command.args.get("side"), command.args.get("faces")
-        thrower = side if isinstance(side, int) else None
-        if self.play.seat.roulette.running:
-            return _done(self.play.seat.roulette.slow_down)
-        if self.machinery.surface.state is Surface.SERVICE:
-            return _done(self._next_test)
-        if faces is None:
-            if command.origin is Origin.REMOTE and self.play.cut_due:
-                return self._no("no.cut-by-remote")
-            self.play.throw(thrower)
-            return DONE
-        typed = self.play.typed_throw(thrower, str(faces))
-        return DONE if typed else self._no("no.bad-faces")
-
-    def _program(self, command: Command) -> Reply:
-        choice, number = self.play.choice, command.args["number"]
-        now = asyncio.get_running_loop().time()
-        try:
-            waits = choice.choose(number, now, confirm_first=command.origin in _CONFIRMED_FROM)
-        except RulesError as error:
-            return Reply(ok=False, code="bad-args", why=str(error))
-        except LookupError:
-            return self._no("no.nothing-to-confirm")
-        if waits and choice.waiting is not None:
-            return self._yes("yes.program-confirm", program=choice.waiting.id, seconds=CONFIRM_S)
-        return self._yes("yes.program-next", program=choice.next.id)
-
-    def _variant(self, command: Command) -> Reply:
-        choice = self.play.choice
-        try:
-            choice.play(str(command.args["id"]))
-        except RulesError as error:
-            return Reply(ok=False, code="bad-args", why=str(error))
-        name = choice.variant.name.to(self._spoken)
-        return self._yes("yes.variant", variant=name, program=choice.next.id)
-
-
-def _done(act: Callable[[], None]) -> Reply:
-    """Do it and say so."""
-    act()
-    return DONE

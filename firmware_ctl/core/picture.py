@@ -3,6 +3,7 @@
 import asyncio
 from collections.abc import Mapping
 
+from firmware_ctl.core.faults import fault_view
 from firmware_ctl.core.gate import Situation, allowed
 from firmware_ctl.core.judgement import Judgement
 from firmware_ctl.core.lamps import Switches
@@ -95,7 +96,7 @@ def snapshot_of(
         dealer=play.dealer,
         dice=facts.dice.view(language),
         hand=facts.hand,
-        faults=tuple(fault.view(language) for fault in machinery.faults),
+        faults=tuple(fault_view(fault, language) for fault in machinery.faults),
         estop=machinery.estop.state.value,
         link=LinkView(
             state="up" if board.link_up else "down",

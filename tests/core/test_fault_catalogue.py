@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from firmware_ctl.core.commands import Word
-from firmware_ctl.core.faults import KINDS, FaultBook, Holds, StepFault, Until
+from firmware_ctl.core.faults import KINDS, FaultBook, Holds, StepFault, Until, fault_view
 from firmware_ctl.texts import LANGUAGES
 from hal.ids import Input
 from hal.sim.acts import ACTS
@@ -67,7 +67,7 @@ def test_a_group_ends_in_0_and_no_exact_code_does(code: str) -> None:
 def test_a_fault_is_told_whole_in_every_language(code: str, language: str) -> None:
     fault = FaultBook().add(StepFault(code, 1, (0, 1), **VALUES), KINDS[code].holds, 0.0)
     assert fault is not None
-    view = fault.view(language)
+    view = fault_view(fault, language)
     assert view.name
     assert view.cause
     assert "{" not in view.name + view.cause + view.do
@@ -82,7 +82,7 @@ def test_why_a_motion_was_not_done_is_told_in_the_tables_language(code: str, lan
     for why in ("top-open", "the emergency stop is pressed", "no answer for 0.5 s"):
         fault = FaultBook().add(StepFault(code, actuator="dome", why=why), Holds.ALL, 0.0)
         assert fault is not None
-        told[why] = fault.view(language).cause
+        told[why] = fault_view(fault, language).cause
         assert why not in told[why]
     assert len(set(told.values())) == len(told)
 

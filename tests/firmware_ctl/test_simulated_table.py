@@ -155,7 +155,7 @@ def _break(table: Table, args: dict[str, str], origin: Origin = Origin.CLI) -> R
 def test_a_person_breaks_parts_of_a_simulated_table_and_lets_them_be_whole_again() -> None:
     async def main() -> None:
         async with seated(demo=False) as table:
-            table.controller.break_part = break_part(table.sim)
+            table.controller.answers.break_part = break_part(table.sim)
             assert _break(table, {"name": "eye-dead", "place": "2"}).ok
             assert _break(table, {"name": "dome-stuck"}).ok
             assert set(table.sim.faults.active) == {("eye-dead", "2"), ("dome-stuck", "")}
@@ -177,7 +177,7 @@ def test_a_person_breaks_parts_of_a_simulated_table_and_lets_them_be_whole_again
 def test_a_fault_that_there_is_not_is_refused_in_words(args: dict[str, str], says: str) -> None:
     async def main() -> None:
         async with seated(demo=False) as table:
-            table.controller.break_part = break_part(table.sim)
+            table.controller.answers.break_part = break_part(table.sim)
             reply = _break(table, args)
             assert (reply.ok, reply.code) == (False, "bad-args")
             assert says in reply.why
@@ -189,7 +189,7 @@ def test_nobody_breaks_a_table_by_remote_nor_one_without_a_plant() -> None:
     async def main() -> None:
         async with seated(demo=False) as table:
             assert _break(table, {"name": "dome-stuck"}).code == "not-now"
-            table.controller.break_part = break_part(table.sim)
+            table.controller.answers.break_part = break_part(table.sim)
             assert _break(table, {"name": "dome-stuck"}, Origin.REMOTE).code == "not-by-remote"
             assert table.sim.faults.active == {}
 

@@ -3,8 +3,8 @@
 from collections.abc import Mapping
 from functools import cache
 from string import Formatter
-from typing import TYPE_CHECKING
 
+from firmware_ctl.core.faults.fault import Fault
 from firmware_ctl.core.faults.kinds import Act, Place, Step
 from firmware_ctl.core.snapshot import FaultView, StepView
 from firmware_ctl.texts import say
@@ -13,14 +13,11 @@ from hal.ids import Actuator, Input
 from hal.line.reasons import Reason
 from hal.line.registers import Why
 
-if TYPE_CHECKING:
-    from firmware_ctl.core.faults.book import Fault
-
 _OF_INPUTS = (Why.END_STOP, Why.INPUT_LATE)
 _OF_ACTUATORS = (Why.STALL, Why.LANE_STACKING, Why.CAM_STUCK)
 
 
-def fault_view(fault: "Fault", language: str) -> FaultView:
+def fault_view(fault: Fault, language: str) -> FaultView:
     """Return a fault in words of a language."""
     kind = fault.kind
     words = _values(fault, language)
@@ -85,7 +82,7 @@ def _parts(text: str) -> list[tuple[str, str | None, str | None, str | None]]:
     return list(Formatter().parse(text))
 
 
-def _values(fault: "Fault", language: str) -> dict[str, object]:
+def _values(fault: Fault, language: str) -> dict[str, object]:
     values = {"side": side_name(fault.side, language), **fault.values}
     if fault.lanes:
         values["lanes"] = ", ".join(side_name(lane, language) for lane in fault.lanes)
@@ -95,7 +92,7 @@ def _values(fault: "Fault", language: str) -> dict[str, object]:
 
 
 def _step_view(
-    fault: "Fault", number: int, step: Step, words: Mapping[str, object], language: str
+    fault: Fault, number: int, step: Step, words: Mapping[str, object], language: str
 ) -> StepView:
     state = "done" if number < fault.done else "waiting" if number == fault.done else "todo"
     if step.command is not None:
@@ -121,7 +118,7 @@ def _switch(act: Act, place: str | None) -> Mapping[str, object]:
     return {"input": place} if act.place is Place.OTHER else {}
 
 
-def place_of(fault: "Fault", place: Place) -> str | None:
+def place_of(fault: Fault, place: Place) -> str | None:
     """Return where an act is done, as inputs, actuators and sides are called everywhere."""
     if place is Place.MACHINE:
         return None
