@@ -86,11 +86,12 @@ class IdealController:
     async def _move(self, actuator: Actuator, way: Direction, to: Input) -> None:
         await self._begin(Run(actuator, way, LONGEST_LIMIT_MS, to))
 
-    async def _move_home(self, actuator: Actuator, to: Input) -> None:
-        await self._move(actuator, _BACK, to)
+    async def _prove(self, actuator: Actuator, way: Direction, to: Input) -> None:
+        await self._move(actuator, way, to)
         if self._duties.proves:
-            await self._begin(Run(actuator, _OUT, LONGEST_LIMIT_MS, to, level=False))
-            await self._move(actuator, _BACK, to)
+            away = _BACK if way is _OUT else _OUT
+            await self._begin(Run(actuator, away, LONGEST_LIMIT_MS, to, level=False))
+            await self._move(actuator, way, to)
 
     async def cycle(self) -> Cycle:
         """Open the well, let the tiles be pushed in, close it, raise what is inside, load."""
@@ -101,7 +102,7 @@ class IdealController:
         await self._move(Actuator.DOME, _OUT, Input.DOME_UP)
         people.push_in()
         began = self._clock()
-        await self._move_home(Actuator.DOME, Input.DOME_DOWN)
+        await self._prove(Actuator.DOME, _BACK, Input.DOME_DOWN)
         closed = self._clock()
         for actuator in (Actuator.DRUM, Actuator.RING):
             board.submit(Run(actuator, _OUT, LONGEST_LIMIT_MS))
@@ -125,9 +126,9 @@ class IdealController:
 
     async def _raise_walls(self, lanes: list[asyncio.Future[None]]) -> None:
         async def push(side: int) -> None:
-            await self._move_home(TRAYS[side], TRAYS_DOWN[side])
-            await self._move(PUSHERS[side], _OUT, PUSHERS_OUT[side])
-            await self._move_home(PUSHERS[side], PUSHERS_HOME[side])
+            await self._prove(TRAYS[side], _BACK, TRAYS_DOWN[side])
+            await self._prove(PUSHERS[side], _OUT, PUSHERS_OUT[side])
+            await self._prove(PUSHERS[side], _BACK, PUSHERS_HOME[side])
             lanes.append(self._load(side))
             if not self._duties.in_step:
                 await rise(side)

@@ -303,10 +303,15 @@ class Rig:
         if self._refusal(move.actuator, away) is not None:
             return
         leaves = Run(move.actuator, away, round(LEAVES_S * 1000), move.to, level=False)
-        ended = await self.wait(self.begin(leaves))
+        began = self._now()
+        ticket = self.begin(leaves)
+        ticket.leaves = move.to
+        ended = await self.wait(ticket)
         if ended.outcome is Outcome.STALLED:
             return
         if self.level(move.to):
+            if self._motor_or_supply(began) == "E106":
+                raise self._fault(move, "E106")
             raise self._lies(move, certain=trip.tries > 0)
         await self.wait(self.begin(self._run(move)))
         if not self._is_there(move):

@@ -26,6 +26,7 @@ async def on_its_way(
         ("pusher-home-sensor-stuck", PUSHERS[1], -1, 0.3),
         ("pusher-home-sensor-stuck", PUSHERS[1], -1, 1.3),  # of 1.4 +- 5 %
         ("pusher-out-sensor-stuck", PUSHERS[1], 1, 0.3),
+        ("pusher-out-sensor-stuck", PUSHERS[1], 1, 1.3),
         ("tray-up-sensor-stuck", TRAYS[1], 1, 0.3),
         ("tray-down-sensor-stuck", TRAYS[1], -1, 0.3),
         ("tray-down-sensor-stuck", TRAYS[1], -1, 2.2),  # of 2.4 +- 5 %

@@ -47,9 +47,7 @@ class Travels:
     def pusher(self, side: int, *, out: bool) -> Travel:
         """Return a push plate's way out or home."""
         to = PUSHERS_OUT[side] if out else PUSHERS_HOME[side]
-        return Travel(
-            PUSHERS[side], _way(out), to, self.motion.pusher_travel_s, PLATE, firm=not out
-        )
+        return Travel(PUSHERS[side], _way(out), to, self.motion.pusher_travel_s, PLATE, firm=True)
 
     def hand_flush(self, side: int) -> Travel:
         """Return a hand tray's way on, round until it is flush with the table top."""
