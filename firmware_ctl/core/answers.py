@@ -143,7 +143,7 @@ class Answers:
         fault = self._fault_meant(command.args.get("fault"))
         if fault is None:
             return self._no("no.such-fault")
-        if not self._machinery.acknowledge(fault):
+        if not self._machinery.fault_desk.acknowledge(fault):
             return self._no("no.still-there", cause=fault_view(fault, self._spoken).cause)
         return DONE
 
@@ -153,7 +153,7 @@ class Answers:
         fault = asking if number is None else self._fault_meant(number)
         if fault is None or not fault.kind.is_group:
             return self._no("no.no-question")
-        exact = self._machinery.answer(fault, yes=command.args.get("answer") == "yes")
+        exact = self._machinery.fault_desk.answer(fault, yes=command.args.get("answer") == "yes")
         return Reply(ok=True, why=fault_view(exact, self._spoken).cause)
 
     def _confirm(self, command: Command) -> Reply:

@@ -1,7 +1,9 @@
 """Where the sets and stacks are, as far as the controller has seen them move."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 
+from firmware_ctl.core.loading import Lane
 from hal.ids import LANES
 
 
@@ -63,6 +65,19 @@ class Books:
         elif self.on_tray:
             self.hands_due.add(side)
         return side in self.hands_inside | self.hands_due
+
+    def void_rows(self, lanes: Sequence[Lane]) -> None:
+        """Note that what stands inside is to come up, but not to be played.
+
+        Where stacks may have been made that nobody counted, every row counts as filled; a row that
+        is still to come up is of the walls before, and the load has laid nothing there.
+        """
+        self.void_inside = True
+        for side, part in enumerate(lanes):
+            if side not in self.to_raise:
+                self.rows[side] = max(part.made_row, int(part.stacks > 0))
+            if part.made_hand:
+                self.hands_inside.add(side)
 
     def next_letter(self) -> str:
         """Return the set that was loaded where no reader tells: the one not on the table."""

@@ -3,23 +3,22 @@
 It knows no rules and no people; what it needs of them it asks its :class:`Owner`.
 """
 
-import asyncio
-from collections import deque
 from collections.abc import Mapping
-from typing import Protocol
 
 from firmware_ctl.config.model import Config, Motion
 from firmware_ctl.core.books import Books
 from firmware_ctl.core.estop import EStop, EStopLatch
 from firmware_ctl.core.eyes import Eyes
-from firmware_ctl.core.faults import KINDS, Fault, FaultBook, Holds, StepFault, Until
+from firmware_ctl.core.fault_desk import FaultDesk
+from firmware_ctl.core.faults import KINDS, FaultBook, Holds, StepFault
 from firmware_ctl.core.inbox import Inbox
-from firmware_ctl.core.jams import JamBook, LoadJams
 from firmware_ctl.core.keys import KEYS, KeyWatch
+from firmware_ctl.core.link_book import LinkBook
 from firmware_ctl.core.loading import LoadJob
 from firmware_ctl.core.machines import LoadMachine, SurfaceMachine
-from firmware_ctl.core.maintenance import CareBook, Maintenance
+from firmware_ctl.core.owner import Owner
 from firmware_ctl.core.rig import Rig
+from firmware_ctl.core.safety import SafetyInputs
 from firmware_ctl.core.self_check import SelfCheck
 from firmware_ctl.core.states import (
     HOLDABLE,
@@ -36,6 +35,7 @@ from firmware_ctl.core.steps.load import LoadStep, balance
 from firmware_ctl.core.steps.raise_walls import raise_walls
 from firmware_ctl.core.steps.travels import Travels
 from firmware_ctl.core.switches import SwitchWatch
+from firmware_ctl.core.upkeep import Upkeep
 from firmware_ctl.core.wizard import Wizard
 from firmware_ctl.core.worker import Outcome, Step, Worker
 from hal.board import Board
@@ -50,43 +50,12 @@ from hal.events import (
     TileRead,
 )
 from hal.ids import BELTS_FULL, CAMS_HOME, LANES, Input
-from rules.shares import Share
 
 SURFACE_BUDGET_S = 180
 """No step of the surface may take longer; its motions' own budgets are far below."""
 
 LOAD_BUDGET_S = 600
 """The same for the load, whose own patience speaks first."""
-
-UNSTEADY_LOSSES, UNSTEADY_S = 3, 600
-"""A link that is lost so often within so many seconds is unsteady."""
-
-SAFETY_INPUTS: Mapping[Input, str] = {
-    Input.TOP_CLOSED: "E502",
-    Input.HATCH_CLOSED: "E503",
-}
-
-
-class Owner(Protocol):
-    """What the machinery asks and tells whoever runs the table."""
-
-    def hand_runs(self) -> bool:
-        """Tell whether a hand has begun and not ended."""
-
-    def share_to_load(self) -> Share:
-        """Return what the next load, which begins now, puts on each side."""
-
-    def stopped(self) -> None:
-        """Hear that every motor was switched off; whatever else was under way is broken off."""
-
-    def well_opened(self) -> None:
-        """Hear that the well is open for the next cycle: the hand is over."""
-
-    def wall_is_void(self, job: LoadJob) -> StepFault | None:
-        """Judge a finished load; return the fault that makes its wall void, if any."""
-
-    def changed(self, event: str, **facts: object) -> None:
-        """Hear of anything worth a note."""
 
 
 class Machinery:
@@ -109,10 +78,8 @@ class Machinery:
         self._switches = SwitchWatch(self.rig, self._switch_told, _longest_way(motion))
         self.books = Books()
         self.faults = FaultBook()
-        self.care = CareBook(config.care)
-        self.kept = Maintenance()
-        self.jams = JamBook()
         self.eyes = Eyes(board.eye_levels, config.care.eye_percent)
+        self.upkeep = Upkeep(config.care, self.eyes, self.rig.usual, self._tell)
         self.wizard = Wizard(board, self.faults, lambda: self.surface.state, self.eyes.is_clean)
         self.estop = EStopLatch(fitted=config.safety.estop == "fitted")
         self.self_check = SelfCheck(
@@ -122,12 +89,14 @@ class Machinery:
         self.held_in = Surface.UNHOMED
         self.hold_reason = ""
         self.rebuilding = False
-        self.link_since = 0.0
-        self.link_losses = 0
-        self._losses: deque[float] = deque(maxlen=UNSTEADY_LOSSES)
+        self.link = LinkBook()
+        self.fault_desk = FaultDesk(self, board, owner.changed)
         self._keys = KeyWatch(self._tell)
-        self.surface = SurfaceMachine(self, self._surface_changed)
-        self.load = LoadMachine(self, self._load_changed)
+        self._safety = SafetyInputs(
+            board, self.estop, inbox, tripped=self.fault_desk.trip_estop, opened=self.fault
+        )
+        self.surface: SurfaceMachine = SurfaceMachine(self, self._surface_changed)
+        self.load: LoadMachine = LoadMachine(self, self._load_changed)
         self._load_step: LoadStep | None = None
         self._waits_for_hands = False
         self._surface_work = Worker(
@@ -211,7 +180,7 @@ class Machinery:
         self.stop_now()
         self.books.position_lost = True
         self.surface.fire(SurfaceTrigger.SERVE)
-        self._rest()
+        self.rest()
 
     def end_play(self) -> None:
         """End the hand; its walls are used."""
@@ -221,11 +190,11 @@ class Machinery:
     def hold(self, reason: str) -> None:
         """Switch every motor off, then hold both machines."""
         self.stop_now()
-        self._note_held_in()
+        self.note_held_in()
         self.hold_reason = reason
         self.surface.fire(SurfaceTrigger.HOLD)
         self.load.fire(LoadTrigger.HOLD)
-        self._rest()
+        self.rest()
 
     def resume(self) -> None:
         """Go on with whatever was held: each step looks again before it moves."""
@@ -235,49 +204,6 @@ class Machinery:
         elif self.surface.state is Surface.READY and self.raise_due():
             self.surface.fire(SurfaceTrigger.RAISE)
         self._go_on_loading()
-
-    def acknowledge(self, fault: Fault) -> bool:
-        """Strike a fault off if its cause is gone; return whether it was."""
-        kind = fault.kind
-        if kind is KINDS["E501"] and not self.estop.acknowledge():
-            return False
-        if not self._board.link_up or (kind.safe is not None and not self.rig.level(kind.safe)):
-            return False
-        self.faults.remove(fault)
-        self.rig.believe()
-        if kind is KINDS["E507"]:
-            self.care.cleaned()
-            self.kept = self.maintenance()
-        if kind is KINDS["E501"]:
-            self.surface.fire(SurfaceTrigger.ACK_ESTOP)
-        elif fault.holds is Holds.LOAD:
-            self._load_fault_gone(void=kind.void)
-        if self.surface.state is Surface.FAULTED and not self.all_held:
-            self.surface.fire(SurfaceTrigger.ACK_FAULT)
-        return True
-
-    def answer(self, fault: Fault, *, yes: bool) -> Fault:
-        """Make a group's fault the exact one that its question's answer tells, and hold by it."""
-        exact = self.faults.answer(fault, yes=yes)
-        if exact.kind.void:
-            self._void_rows()
-        self._owner.changed(
-            "fault", id=exact.id, code=exact.kind.code, side=exact.side, answered=yes
-        )
-        self._lead_on()
-        return exact
-
-    def fault_opens(self) -> bool:
-        """Tell whether the way on from a fault that holds the load leads through the open well."""
-        return self.load.state is Load.FAULTED and any(
-            step.until is Until.WELL_OPEN
-            for fault in self.faults.holding(Holds.LOAD)
-            for step in fault.kind.steps
-        )
-
-    def _load_fault_gone(self, *, void: bool) -> None:
-        if self.load.state is Load.FAULTED and not self.faults.holding(Holds.LOAD):
-            self.load.fire(LoadTrigger.ACCEPT_VOID if void else LoadTrigger.ACK_FAULT)
 
     # Stop and faults ----------------------------------------------------------------------------
 
@@ -289,75 +215,31 @@ class Machinery:
         self.self_check.stop()
         self._owner.stopped()
 
-    def trip_estop(self) -> None:
-        """Take the emergency stop: outputs off, then the state."""
-        self.stop_now()
-        self._note_held_in()
-        self.books.position_lost = True
-        self._note(StepFault("E501"), Holds.ALL)
-        self.surface.fire(SurfaceTrigger.ESTOP)
-        self.load.fire(LoadTrigger.HOLD)
-        self._rest()
-
     def _tell(self, notice: StepFault) -> None:
         """Take a notice, soon: whoever gives it is in the middle of a step."""
         self._inbox.post(lambda: self.fault(notice, Holds.NOTHING))
 
     def fault(self, cause: StepFault, holds: Holds | None = None) -> None:
-        """Take a fault: stop what it holds, note it, and move the machines.
-
-        ``holds`` is given where more is held than the kind of fault says.
-        """
-        holds = holds or cause.kind.holds
-        if holds is Holds.ALL:
-            self.stop_now()
-            self._note_held_in()
-            self.books.position_lost |= cause.kind.homes
-            self._note(cause, holds)
-            self.surface.fire(SurfaceTrigger.FAULT)
-            self.load.fire(LoadTrigger.HOLD)
-        elif holds is Holds.LOAD:
-            self._load_work.cancel()
-            self._look_at_eyes()
-            self._suspect_set(cause)
-            if cause.kind.void:
-                self._void_rows()
-            self._note(cause, holds)
-            self.load.fire(LoadTrigger.FAULT)
-        else:
-            self._note(cause, holds)
-        self._rest()
-
-    def _note(self, cause: StepFault, holds: Holds) -> None:
-        fault = self.faults.add(cause, holds, asyncio.get_running_loop().time())
-        if fault is not None:
-            self._owner.changed("fault", id=fault.id, code=cause.kind.code, side=cause.side)
+        """Take a fault; ``holds`` is given where more is held than the kind of fault says."""
+        self.fault_desk.take(cause, holds)
 
     def _note_step(self, machine: str, step: str, outcome: Outcome) -> None:
         self._owner.changed("step", machine=machine, step=step, outcome=outcome.value)
 
-    def _note_held_in(self) -> None:
+    def break_load_off(self) -> None:
+        """Break the load's step off."""
+        self._load_work.cancel()
+
+    def note_held_in(self) -> None:
+        """Note what the surface was at, where it can go on with it."""
         if self.surface.state in HOLDABLE:
             self.held_in = self.surface.state
-
-    def _void_rows(self) -> None:
-        """Note that what stands inside is to come up, but not to be played.
-
-        Where stacks may have been made that nobody counted, every row counts as filled; a row that
-        is still to come up is of the walls before, and the load has laid nothing there.
-        """
-        self.books.void_inside = True
-        for lane, part in enumerate(self.job.lanes):
-            if lane not in self.books.to_raise:
-                self.books.rows[lane] = max(part.made_row, int(part.stacks > 0))
-            if part.made_hand:
-                self.books.hands_inside.add(lane)
 
     # Steps --------------------------------------------------------------------------------------
 
     def _surface_changed(self, old: Surface, new: Surface) -> None:
         self._owner.changed("surface", old=old.value, new=new.value)
-        self._lead_on()
+        self.fault_desk.lead_on()
         step = self._surface_steps.get(new)
         if step is None:
             self._surface_work.cancel()
@@ -398,7 +280,7 @@ class Machinery:
             self.rebuilding = False
         if ended is Surface.CLOSING or (ended is Surface.DEALING and self._waits_for_hands):
             self._go_on_loading()
-        self._rest()
+        self.rest()
 
     def _go_on_loading(self) -> None:
         """Start or resume the load if one is due and the dome is down for good."""
@@ -416,11 +298,6 @@ class Machinery:
         self._load_step = LoadStep(self.rig, self._travels, self.books, self.job, self._config.load)
         await self._load_step.run()
 
-    def _look_at_eyes(self) -> None:
-        """Tell of eyes that have become dirty."""
-        for notice in self.eyes.newly_dirty():
-            self._tell(notice)
-
     def _load_done(self) -> None:
         if self.load.state is Load.LOADING:
             waits = bool(self.job.open_lanes)
@@ -428,50 +305,27 @@ class Machinery:
             self._waits_for_hands = waits
             if waits and not self.books.hands_due:  # they came up while the load came to rest
                 self._go_on_loading()
-            self._rest()
+            self.rest()
             return
-        self._look_at_eyes()
+        self.upkeep.look_at_eyes()
         for lane, part in enumerate(self.job.lanes):
             self.books.rows[lane] = part.made_row
             if part.hand:
                 self.books.hands_inside.add(lane)
         void = self._owner.wall_is_void(self.job)
-        self._note_jams()
+        self.upkeep.loaded(self.books.set_inside or "A", self.job)
         if void is not None:
             self.fault(void)
             return
         self.books.void_inside = False
         self.load.fire(LoadTrigger.BALANCED)
-        self._rest()
-
-    def _note_jams(self) -> None:
-        """Tell whether the set or the machine is at fault, where the last loads show it."""
-        jams = tuple(part.jams_in_all for part in self.job.lanes)
-        load = LoadJams(self.books.set_inside or "A", jams, self._blind_lanes)
-        for notice in self.jams.add(load):
-            self._tell(notice)
-        wish = self.care.loaded(jams)
-        self.kept = self.maintenance()
-        if wish is not None:
-            self._tell(wish)
-
-    @property
-    def _blind_lanes(self) -> int:
-        return sum(part.eye_failed or part.signs.eye_misses for part in self.job.lanes)
-
-    def _suspect_set(self, cause: StepFault) -> None:
-        """Tell of a set whose tiles several eyes miss: too dark, or dirty."""
-        if cause.kind is KINDS["E401"]:
-            letter = self.job.reads.set_letter() or self.books.next_letter()
-            notice = self.jams.blind(letter, self._blind_lanes)
-            if notice is not None:
-                self._tell(notice)
+        self.rest()
 
     def _look_at_load(self) -> None:
         if self._load_step is not None:
             self._load_step.look()
 
-    def _rest(self) -> None:
+    def rest(self) -> None:
         """Let the board sleep when nothing is meant to move."""
         if not self._is_at_work:
             self.rig.sleep()
@@ -496,47 +350,23 @@ class Machinery:
             if self.job.lanes[event.lane].done:
                 self._look_at_load()
         elif isinstance(event, MotionEnded):
-            self._ran(event)
+            self.upkeep.ran(event.actuator, self.rig.on_ended(event))
         elif isinstance(event, InputChanged):
             self._input_changed(event)
         elif isinstance(event, OutputsDropped):
             self._dropped(event.why)
         elif isinstance(event, LinkChanged):
             self._link_changed(event)
-        self._lead_on()
-
-    def _ran(self, event: MotionEnded) -> None:
-        seconds = self.rig.on_ended(event)
-        wish = self.care.ran(event.actuator, seconds, asyncio.get_running_loop().time())
-        if wish is not None:
-            self._tell(wish)
-
-    def maintenance(self) -> Maintenance:
-        """Return what the table has done so far."""
-        return self.care.now(tuple(self.eyes.new), self.rig.usual.kept())
-
-    def restore_maintenance(self, was: Maintenance) -> None:
-        """Go on counting from what was kept."""
-        self.care.restore(was)
-        self.eyes.new = list(was.eyes_new)
-        self.rig.usual.restore(was.ways)
-        self.kept = was
-
-    def _lead_on(self) -> None:
-        """Let the wizard see what the sensors see, while a fault stands."""
-        if len(self.faults) and self.wizard.look():
-            self._owner.changed("step-seen")
+        self.fault_desk.lead_on()
 
     def look_at_safety(self) -> None:
         """Take the safety inputs as they stand when the link has just come up."""
-        for input_ in (Input.ESTOP_RELEASED, *SAFETY_INPUTS):
-            self._safety(input_, self._board.level(input_))
-        self._look_at_eyes()
+        self._safety.look()
+        self.upkeep.look_at_eyes()
 
     def _input_changed(self, event: InputChanged) -> None:
-        if event.input is Input.ESTOP_RELEASED or event.input in SAFETY_INPUTS:
-            self._safety(event.input, event.level)
-
+        if self._safety.guards(event.input):
+            self._safety.changed(event.input, safe=event.level)
         elif event.input in BELTS_FULL and not event.level:
             self.job.lanes[BELTS_FULL.index(event.input)].signs.belt_freed()
         elif event.input in CAMS_HOME and event.level:
@@ -561,27 +391,17 @@ class Machinery:
         works = (self._surface_work, self._load_work, self.self_check)
         return any(work.running for work in works)
 
-    def _safety(self, input_: Input, safe: bool) -> None:  # noqa: FBT001
-        if input_ is Input.ESTOP_RELEASED:
-            if self.estop.button(released=safe):
-                self._board.stop_all()
-                self._inbox.post(self.trip_estop)
-        elif not safe:
-            self._board.stop_all()
-            self._inbox.post(lambda: self.fault(StepFault(SAFETY_INPUTS[input_])))
-
     def _dropped(self, why: str) -> None:
         explained = self.estop.state is not EStop.DISENGAGED or self.all_held
         if not explained:
             self._inbox.post(lambda: self.fault(StepFault("E103", why=why)))
 
     def _link_changed(self, event: LinkChanged) -> None:
-        self.link_since = event.at
+        unsteady = self.link.changed(event)
         self._switches.link_changed()
         if not event.up:
-            self.link_losses += 1
-            self._losses.append(event.at)
-            self._tell_unsteady_link()
+            if unsteady is not None:
+                self._tell(unsteady)
             self._inbox.post(lambda: self.fault(StepFault("E101", why=event.why)))
             return
         self._owner.changed("link", up=True)
@@ -590,12 +410,6 @@ class Machinery:
         if event.rebooted:
             self._inbox.post(lambda: self.fault(StepFault("E102")))
         self._inbox.post(self.look_at_safety)
-
-    def _tell_unsteady_link(self) -> None:
-        if len(self._losses) < UNSTEADY_LOSSES or self._losses[-1] - self._losses[0] > UNSTEADY_S:
-            return
-        self._losses.clear()
-        self._tell(StepFault("E108", count=UNSTEADY_LOSSES, seconds=UNSTEADY_S))
 
     async def shut_down(self) -> None:
         """Switch everything off and wait for the steps to let go."""

@@ -67,7 +67,7 @@ def restore(
     void = "" if play.inside is None else void_text(play.inside.check, language)
     _faults(play.machinery.faults, was.faults, void, now)
     _machines(play.machinery, was)
-    play.machinery.restore_maintenance(_maintenance(was.care))
+    play.machinery.upkeep.restore(_maintenance(was.care))
 
 
 def _maintenance(care: Care) -> Maintenance:

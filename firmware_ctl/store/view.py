@@ -102,7 +102,7 @@ def known(play: Play, switches: Switches) -> Known:
             cut="" if play.cut is None else play.cut.commitment,
         ),
         closing=play.session.closing,
-        care=_care(machinery.kept),
+        care=_care(machinery.upkeep.kept),
     )
 
 

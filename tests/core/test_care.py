@@ -164,9 +164,9 @@ def test_the_snapshot_counts_what_wears_the_table() -> None:
         assert counters["motor_s.belt.0"] == counters["motor_s.stacker.0"] or (
             counters["motor_s.belt.0"] > counters["motor_s.stacker.0"]
         )
-        kept = bench.controller.machinery.maintenance()
+        kept = bench.controller.machinery.upkeep.now()
         assert kept.eyes_new == (160, 160, 160, 160)
-        bench.controller.machinery.restore_maintenance(kept)
-        assert bench.controller.machinery.maintenance() == kept
+        bench.controller.machinery.upkeep.restore(kept)
+        assert bench.controller.machinery.upkeep.now() == kept
 
     play(scenario)
