@@ -14,7 +14,7 @@ from firmware_ctl.inputs.panel import Panel
 from firmware_ctl.simulated_table import Crew, build_table
 from firmware_ctl.simulation import SeededChance
 from firmware_ctl.views.mqtt.bridge import About, Bridge
-from hal.sim import ScaledTimeLoop
+from hal.scaled_time import ScaledTimeLoop
 
 
 async def run_table(port: int, number: int) -> None:

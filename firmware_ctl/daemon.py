@@ -6,12 +6,12 @@ to another.
 
 import asyncio
 import os
-import secrets
 import sys
 from collections.abc import Callable
 from contextlib import AsyncExitStack
 from dataclasses import dataclass
 from datetime import datetime, time
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -20,8 +20,8 @@ from firmware_ctl.config.quiet_hours import hushed
 from firmware_ctl.config.search import socket_path
 from firmware_ctl.core.commands import Command, Origin, Word
 from firmware_ctl.core.controller import Controller
-from firmware_ctl.core.hands import SystemChance
 from firmware_ctl.core.listeners import Event
+from firmware_ctl.driven import Driven
 from firmware_ctl.enrolment.files import ListsUnreadable, read_lists
 from firmware_ctl.inputs.panel import Panel
 from firmware_ctl.inputs.remote_commands import RemoteCommands
@@ -31,20 +31,16 @@ from firmware_ctl.inputs.socket import SocketServer
 from firmware_ctl.inputs.socket_file import SocketPathError
 from firmware_ctl.memory import keep_to_ourselves
 from firmware_ctl.notify import Notifier
-from firmware_ctl.real_table import real_board, refusal_to_run
+from firmware_ctl.real_table import real_table, refusal_to_run
 from firmware_ctl.recorded_table import RecordedTable
-from firmware_ctl.simulated_table import Crew, break_part, breakable, build_table
-from firmware_ctl.simulation import SeededChance
 from firmware_ctl.store.holding import StateInUse, held
 from firmware_ctl.store.place import RECORD_NAME, state_directory
 from firmware_ctl.store.retention import keep_small
 from firmware_ctl.supervisor import Supervisor
-from firmware_ctl.views.watcher import Watcher
 from firmware_ctl.ways_out import Served, ways_out
-from hal.board import Board
 from hal.errors import HalError
 from hal.plain.wiring import BadWiring
-from hal.sim import ScaledTimeLoop, SimTable
+from hal.scaled_time import ScaledTimeLoop
 from ir_codes.errors import BadKeyMap
 from rules.errors import RulesError
 from rules.languages import Language
@@ -126,18 +122,15 @@ class _Daemon:
         self._hushed = hushed(config.voice.quiet, _time_of_day)
         self._tell: Callable[[str], None] = _log
         self._notifier = Notifier(os.environ)
-        self._what = f"table on {options.port}" if options.port else "simulated table"
 
     async def serve(self) -> None:
         """Start everything, wait for the end, and close everything, the motors first."""
         options = self._options
         loop = asyncio.get_running_loop()
-        seed = options.seed if options.seed is not None else secrets.randbelow(1 << 32)
-        chance = SystemChance() if options.seed is None else SeededChance(seed)
-        table = None if options.port else build_table(loop, self._config, seed)
-        board = self._board(table)
-        controller = Controller(board, self._config, chance, self._hushed)
-        if table is None:
+        table = self._driven(loop)
+        board = table.board
+        controller = Controller(board, self._config, table.chance, self._hushed)
+        if not table.simulated:
             self._enrol(controller)
         supervisor = Supervisor(loop, board.stop_all)
         server = SocketServer(controller, self._socket_path())
@@ -146,7 +139,7 @@ class _Daemon:
             server.bind()
             closing.push_async_callback(server.close)
             receiver = self._remote(controller)
-            page, page_told = self._page(controller, board)
+            page, page_told = self._page(controller, table)
             if page is not None:
                 closing.push_async_callback(page.close)
             record = self._record(controller, closing)
@@ -160,8 +153,7 @@ class _Daemon:
             if refused:
                 raise DaemonError(refused)
             if record is not None:
-                simulated = table is not None
-                record.begin(Language(self._config.table.language), simulated=simulated)
+                record.begin(Language(self._config.table.language), simulated=table.simulated)
             async with asyncio.TaskGroup() as parts:
                 running = [parts.create_task(controller.run(), name="controller")]
                 supervisor.attend()
@@ -187,31 +179,31 @@ class _Daemon:
                         )
                     )
                 )
-                if table is not None:
-                    controller.answers.break_part = break_part(table)
-                    crew = Crew(table, controller, demo=options.demo)
-                    controller.subscribe(crew.hear)
-                    crew.sit_down()
+                table.seat(controller)
                 running.append(
                     parts.create_task(
                         self._notifier.feed_watchdog(controller.healthy, options.speed),
                         name="watchdog",
                     )
                 )
-                controller.subscribe(self._report)
-                self._notifier.tell(READY="1", STATUS=self._what)
-                told = self._what if table is None else f"{self._what}, seed {seed}"
+                controller.subscribe(partial(self._report, table.what))
+                self._notifier.tell(READY="1", STATUS=table.what)
+                told = ", ".join(filter(None, (table.what, table.note)))
                 self._tell(f"{page_told}{told}; socket {server.path}")
                 await supervisor.ended()
                 self._notifier.tell(STOPPING="1")
                 for part in running:
                     part.cancel()
 
-    def _board(self, table: SimTable | None) -> Board:
-        """Return the board of a simulated table, or else the real one."""
-        if table is not None:
-            return table.board
-        return real_board(self._options.port or "", self._config.board)
+    def _driven(self, loop: asyncio.AbstractEventLoop) -> Driven:
+        """Return the real table on the port, or else a simulated one."""
+        options = self._options
+        if options.port:
+            return real_table(options.port, self._config.board)
+        # Only here: a plant and its people must not weigh on a real table.
+        from firmware_ctl.simulated_table import simulated_table  # noqa: PLC0415
+
+        return simulated_table(loop, self._config, options.seed, demo=options.demo)
 
     def _enrol(self, controller: Controller) -> None:
         """Let a real table know its own tiles, where they were enrolled."""
@@ -251,7 +243,7 @@ class _Daemon:
             return Path(self._options.socket)
         return socket_path(self._config.socket.path, os.environ)
 
-    def _page(self, controller: Controller, board: Board) -> "tuple[WebServer | None, str]":
+    def _page(self, controller: Controller, table: Driven) -> "tuple[WebServer | None, str]":
         """Return the web page's server, its port claimed, and what to tell of it.
 
         A table without its page still works, so a port that is taken keeps nothing from starting.
@@ -263,12 +255,12 @@ class _Daemon:
 
         page = served_page(
             controller,
-            board,
+            table.board,
             self._config,
             config_file=self._options.config_file,
             state=self._state_directory(),
             speed=self._options.speed,
-            breakable=None if self._options.port else breakable(),
+            breakable=table.breakable,
         )
         try:
             page.bind()
@@ -316,6 +308,8 @@ class _Daemon:
     ) -> None:
         if not self._options.watch:
             return
+        # Only here: a service has no terminal to draw in.
+        from firmware_ctl.views.watcher import Watcher  # noqa: PLC0415
 
         def say(word: str) -> dict[str, object]:
             return controller.submit(Command(Word(word), origin=Origin.CLI)).as_json()
@@ -334,9 +328,9 @@ class _Daemon:
     def _complain(self, text: str) -> None:
         self._tell(text)
 
-    def _report(self, event: Event) -> None:
+    def _report(self, what: str, event: Event) -> None:
         if event["event"] == "surface":
-            self._notifier.tell(STATUS=f"{self._what}: {event['new']}")
+            self._notifier.tell(STATUS=f"{what}: {event['new']}")
 
 
 def _log(text: str) -> None:

@@ -3,16 +3,26 @@
 from pathlib import Path
 
 from firmware_ctl.config.model import Board as BoardSettings
+from firmware_ctl.core.hands import SystemChance
+from firmware_ctl.driven import Driven
 from hal.board import Board
 from hal.errors import LinkLost
 from hal.line.board import SerialBoard
 from hal.line.greeting import Wanted
 from hal.line.serial_port import SerialPort
-from hal.plain.board import PlainBoard
-from hal.plain.wiring_file import read_wiring
 from rules.programs import Profile
 
 BAUDS = {"115200": 115_200, "250000": 250_000, "500000": 500_000, "9600": 9_600}
+
+
+def real_table(port: str, settings: BoardSettings) -> Driven:
+    """Return the table whose board is on a port.
+
+    Raises:
+        LinkLost: the configured board id or CRC of settings is no hexadecimal number.
+        BadWiring: the configured wiring file cannot be used.
+    """
+    return Driven(board=real_board(port, settings), chance=SystemChance(), what=f"table on {port}")
 
 
 def real_board(port: str, settings: BoardSettings) -> Board:
@@ -24,6 +34,10 @@ def real_board(port: str, settings: BoardSettings) -> Board:
     """
     transport = SerialPort(port, BAUDS[settings.baud])
     if settings.wiring:
+        # Only here: few tables are driven by plain modules.
+        from hal.plain.board import PlainBoard  # noqa: PLC0415
+        from hal.plain.wiring_file import read_wiring  # noqa: PLC0415
+
         return PlainBoard(transport, read_wiring(Path(settings.wiring)))
     return SerialBoard(
         transport,

@@ -5,15 +5,19 @@ sets, push the tiles into the open well, and take the walls. The keys are left t
 """
 
 import asyncio
+import secrets
 from collections.abc import Callable
 
 from firmware_ctl.config.model import Config
 from firmware_ctl.core.commands import Command, Origin, Word
 from firmware_ctl.core.controller import Controller
+from firmware_ctl.core.hands import SystemChance
 from firmware_ctl.core.listeners import Event
 from firmware_ctl.core.programs import own_set
 from firmware_ctl.core.states import Load, Surface
+from firmware_ctl.driven import Driven
 from firmware_ctl.simulated_mending import Menders
+from firmware_ctl.simulation import SeededChance
 from hal.ids import KEYS_DICE, Input
 from hal.sim import FAULT_KINDS, DealSettings, PlayerSettings, SimSettings, SimTable
 from rules.programs import SIDES, Profile
@@ -30,6 +34,34 @@ LOOK_AGAIN_S = 1.5
 
 MENDING = (Word.RESUME, Word.HOME)
 """What they say when that is done; that which does not fit is refused."""
+
+
+def simulated_table(
+    loop: asyncio.AbstractEventLoop, config: Config, seed: int | None, *, demo: bool
+) -> Driven:
+    """Return a simulated table with its people; without a seed chance begins anywhere.
+
+    Raises:
+        RulesError: no such variant, or a tile set that cannot be.
+    """
+    begin = secrets.randbelow(1 << 32) if seed is None else seed
+    table = build_table(loop, config, begin)
+
+    def seat(controller: Controller) -> None:
+        controller.answers.break_part = break_part(table)
+        crew = Crew(table, controller, demo=demo)
+        controller.subscribe(crew.hear)
+        crew.sit_down()
+
+    return Driven(
+        board=table.board,
+        chance=SystemChance() if seed is None else SeededChance(seed),
+        what="simulated table",
+        note=f"seed {begin}",
+        simulated=True,
+        breakable=breakable(),
+        seat=seat,
+    )
 
 
 def build_table(loop: asyncio.AbstractEventLoop, config: Config, seed: int) -> SimTable:

@@ -13,11 +13,12 @@ from dataclasses import dataclass, field
 from hashlib import sha256
 from hmac import compare_digest
 from hmac import digest as hmac_digest
-
-from cryptography.exceptions import InvalidTag
-from cryptography.hazmat.primitives.ciphers.aead import ChaCha20Poly1305
+from typing import TYPE_CHECKING
 
 from firmware_ctl.store.state import Seal
+
+if TYPE_CHECKING:
+    from cryptography.hazmat.primitives.ciphers.aead import ChaCha20Poly1305
 
 KEY_BYTES = 32
 _NONCE_BYTES = 12
@@ -89,16 +90,25 @@ def unboxed(box: str, machine: MachineKey, purpose: bytes) -> bytes:
 
 def _encrypted(key: bytes, content: bytes, number: int) -> str:
     nonce = secrets.token_bytes(_NONCE_BYTES)
-    return b64encode(nonce + ChaCha20Poly1305(key).encrypt(nonce, content, _name(number))).decode()
+    return b64encode(nonce + _cipher(key).encrypt(nonce, content, _name(number))).decode()
 
 
 def _decrypted(key: bytes, box: str, number: int) -> bytes:
+    from cryptography.exceptions import InvalidTag  # noqa: PLC0415 -- see _cipher
+
     try:
         content = b64decode(box, validate=True)
         nonce, sealed = content[:_NONCE_BYTES], content[_NONCE_BYTES:]
-        return ChaCha20Poly1305(key).decrypt(nonce, sealed, _name(number))
+        return _cipher(key).decrypt(nonce, sealed, _name(number))
     except (ValueError, InvalidTag) as error:
         raise SealBroken(f"seal {number}: it does not open with this key") from error
+
+
+def _cipher(key: bytes) -> "ChaCha20Poly1305":
+    # Only here: it weighs 6 MiB, and a table without a reader at which nobody types never seals.
+    from cryptography.hazmat.primitives.ciphers.aead import ChaCha20Poly1305  # noqa: PLC0415
+
+    return ChaCha20Poly1305(key)
 
 
 def _name(number: int) -> bytes:

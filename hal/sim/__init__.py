@@ -29,7 +29,6 @@ from hal.sim.table import SimTable
 from hal.sim.tiles import Place, TileLost
 from hal.sim.virtual_time import (
     Deadlock,
-    ScaledTimeLoop,
     TasksLeftRunning,
     TimeSpent,
     VirtualLoop,
@@ -71,7 +70,6 @@ __all__ = [
     "PlayerSettings",
     "Players",
     "ReaderSettings",
-    "ScaledTimeLoop",
     "SideSettings",
     "SimBoard",
     "SimSettings",

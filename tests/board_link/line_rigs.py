@@ -5,7 +5,8 @@ from collections.abc import Awaitable, Callable
 
 from hal.line.board import SerialBoard
 from hal.line.serial_port import SerialPort
-from hal.sim import ScaledTimeLoop, SimSettings, run_virtual
+from hal.scaled_time import ScaledTimeLoop
+from hal.sim import SimSettings, run_virtual
 from hal.sim.line_faults import FaultyLine
 from hal.sim.memory_line import MemoryLine
 from hal.sim.pty_line import PtyLine

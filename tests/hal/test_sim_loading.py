@@ -7,7 +7,8 @@ import pytest
 from hal.events import BoardEvent, InputChanged, StackMade, TilePassed, TileRead
 from hal.ids import BELTS, BELTS_FULL, LANES, Actuator, Direction
 from hal.motions import Run
-from hal.sim import ReaderSettings, ScaledTimeLoop, SimSettings, SimTable
+from hal.scaled_time import ScaledTimeLoop
+from hal.sim import ReaderSettings, SimSettings, SimTable
 from tests.hal.sim_rig import WALLS, Host, designs, hosted, play
 
 

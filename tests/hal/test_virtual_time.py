@@ -6,9 +6,9 @@ from collections.abc import AsyncIterator
 
 import pytest
 
+from hal.scaled_time import ScaledTimeLoop
 from hal.sim import (
     Deadlock,
-    ScaledTimeLoop,
     TasksLeftRunning,
     TimeSpent,
     VirtualLoop,
