@@ -68,7 +68,10 @@ class TablePeople:
 
     def _begin(self) -> None:
         machinery = self.controller.machinery
-        if machinery.load.state in (Load.EMPTY, Load.COMPLETE) and not self.say(Word.RESUME):
+        rests = machinery.load.state in (Load.EMPTY, Load.COMPLETE)
+        if machinery.books.tiles_awaited and self._belonging():
+            self.say(Word.LIFT)
+        elif (rests or machinery.raise_due()) and not self.say(Word.RESUME) and rests:
             if machinery.books.stowed:
                 self.say(Word.STOW, state="off")
             self.say(Word.LIFT)

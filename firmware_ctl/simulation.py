@@ -247,7 +247,8 @@ class Evening:
 
     def _loaded(self) -> bool:
         machinery = self.controller.machinery
-        due = machinery.books.void_inside or machinery.raise_due()
+        books = machinery.books
+        due = books.void_inside or books.tiles_awaited or machinery.raise_due()
         rests = machinery.surface.state is Surface.READY and not due
         return rests and machinery.load.state is Load.COMPLETE and not self._trouble
 

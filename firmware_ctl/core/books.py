@@ -14,9 +14,10 @@ class Books:
     ``rows`` are the stacks inside each side; ``to_raise`` the sides whose row is to come up in this
     cycle; ``on_tray`` the sides whose wall stands on the tray. ``hands_inside`` are the sides where
     a hand of the set inside waits, ``hands_due`` those whose hand belongs to the walls on the table
-    and has not come up. ``stowed`` keeps both sets inside (藏牌). From the opening of the well on,
-    ``void_on_table`` speaks of the walls that come up next and ``void_inside`` of the next load,
-    which may be void before those walls are up.
+    and has not come up. ``stowed`` keeps both sets inside (藏牌). ``tiles_awaited`` tells that the
+    well was opened for the next cycle and that nobody has closed it since: its tiles may lie on the
+    table top still. From the opening of the well on, ``void_on_table`` speaks of the walls that
+    come up next and ``void_inside`` of the next load, which may be void before those walls are up.
     """
 
     rows: list[int] = field(default_factory=lambda: [0 for _ in LANES])
@@ -31,6 +32,7 @@ class Books:
     void_on_table: bool = False
     rising: bool = False
     load_due: bool = False
+    tiles_awaited: bool = False
     position_lost: bool = True
 
     def well_opened(self) -> None:
@@ -41,7 +43,7 @@ class Books:
         self.on_tray.clear()
         self.set_on_table = None
         self.void_on_table, self.void_inside = self.void_inside, False
-        self.load_due = True
+        self.load_due = self.tiles_awaited = True
 
     def pushed_out(self, side: int) -> None:
         """Note that a side's row has moved on to its tray."""
@@ -69,13 +71,14 @@ class Books:
     def void_rows(self, lanes: Sequence[Lane]) -> None:
         """Note that what stands inside is to come up, but not to be played.
 
-        Where stacks may have been made that nobody counted, every row counts as filled; a row that
-        is still to come up is of the walls before, and the load has laid nothing there.
+        Where a stack may have been made that nobody counted the row counts as filled; where no tile
+        has passed there is nothing to raise. A row that is still to come up is of the walls before,
+        and the load has laid nothing there.
         """
         self.void_inside = True
         for side, part in enumerate(lanes):
             if side not in self.to_raise:
-                self.rows[side] = max(part.made_row, int(part.stacks > 0))
+                self.rows[side] = max(part.made_row, int(part.may_have_stacked))
             if part.made_hand:
                 self.hands_inside.add(side)
 

@@ -23,6 +23,7 @@ class Situation:
     hand_runs: bool
     raise_due: bool
     load_due: bool
+    tiles_awaited: bool
     void_on_table: bool
     throwing: bool
     deals: bool
@@ -183,6 +184,11 @@ def _nothing_held(now: Situation) -> bool:
     return now.surface is not Surface.PAUSED and now.load is not Load.HELD and not now.raise_due
 
 
+def _is_load_due(now: Situation) -> bool:
+    """Tell whether a load is due whose tiles are in the well."""
+    return now.load_due and not now.tiles_awaited
+
+
 def _is_in_service(now: Situation) -> bool:
     return now.surface is Surface.SERVICE
 
@@ -204,7 +210,10 @@ _REASONS: Mapping[Word, tuple[_Reason, ...]] = {
         _THROWING,
         (lambda now: now.lift_barred and now.surface is not Surface.OPEN, "no.fault-first"),
         (lambda now: now.hands_due and now.surface is not Surface.OPEN, "no.deal-first"),
-        (lambda now: now.stowed and now.load_due and now.surface is Surface.READY, "no.stowed"),
+        (
+            lambda now: now.stowed and _is_load_due(now) and now.surface is Surface.READY,
+            "no.stowed",
+        ),
         (lambda now: now.surface is not Surface.OPEN and now.raise_due, "no.resume-first"),
         (lambda now: now.surface is not Surface.OPEN and now.load in _LOAD_RUNS, "no.loading"),
         (
@@ -212,7 +221,9 @@ _REASONS: Mapping[Word, tuple[_Reason, ...]] = {
             "no.load-faulted",
         ),
         (
-            lambda now: now.surface is not Surface.OPEN and (now.load is Load.HELD or now.load_due),
+            lambda now: (
+                now.surface is not Surface.OPEN and (now.load is Load.HELD or _is_load_due(now))
+            ),
             "no.load-held",
         ),
     ),
@@ -252,7 +263,9 @@ _REASONS: Mapping[Word, tuple[_Reason, ...]] = {
         _FAULT,
         _STOWED,
         (
-            lambda now: now.load is Load.FAULTED and now.surface is not Surface.PAUSED,
+            lambda now: (
+                now.load is Load.FAULTED and now.surface is not Surface.PAUSED and not now.raise_due
+            ),
             "no.load-faulted",
         ),
         (lambda now: _nothing_held(now) and not now.load_due, "no.nothing-held"),

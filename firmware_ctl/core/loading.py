@@ -144,6 +144,11 @@ class Lane:
         return self.passed - self._laid
 
     @property
+    def may_have_stacked(self) -> bool:
+        """Tell whether a stack can be in the row, heard of or not."""
+        return self.stacks > 0 and (self.passed > 0 or self.made > 0 or self.eye_failed)
+
+    @property
     def tiles_short(self) -> int:
         """Return how many tiles the lane still waits for, less a lone lower one in its head."""
         if self.done:

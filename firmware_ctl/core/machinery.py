@@ -137,7 +137,8 @@ class Machinery:
 
     def raise_due(self) -> bool:
         """Tell whether the set inside is to be raised now."""
-        return bool(self.books.to_raise) and not self.books.stowed
+        books = self.books
+        return bool(books.to_raise) and not books.stowed and not books.tiles_awaited
 
     def position_lost(self) -> bool:
         """Tell whether the table must be homed before anything else moves."""
@@ -151,7 +152,9 @@ class Machinery:
         self.surface.fire(SurfaceTrigger.HOME)
 
     def lift(self) -> None:
-        """Open the well, or close it and go on."""
+        """Open the well, or close it and go on; whoever closes it has pushed the tiles in."""
+        if self.surface.state is Surface.OPEN:
+            self.books.tiles_awaited = False
         self.surface.fire(SurfaceTrigger.LIFT)
 
     def open_loading(self) -> None:
@@ -172,7 +175,7 @@ class Machinery:
     def stow(self, *, stowed: bool) -> None:
         """Keep both sets inside from the next closing on, or bring the walls up again."""
         self.books.stowed = stowed
-        if not stowed:
+        if not stowed and not self.books.tiles_awaited:
             self.resume()
 
     def serve(self) -> None:
@@ -201,7 +204,9 @@ class Machinery:
         self.hold_reason = ""
         if self.surface.state is Surface.PAUSED:
             self.surface.fire(SurfaceTrigger.RESUME)
-        elif self.surface.state is Surface.READY and self.raise_due():
+        elif self.surface.state is Surface.READY:
+            self.books.tiles_awaited = False  # whoever goes on has pushed them in
+        if self.surface.state is Surface.READY and self.raise_due():
             self.surface.fire(SurfaceTrigger.RAISE)
         self._go_on_loading()
 
@@ -267,7 +272,8 @@ class Machinery:
 
     def _surface_done(self) -> None:
         ended = self.surface.state
-        if ended is Surface.OPENING and not self.rebuilding:
+        again = self.rebuilding or self.books.tiles_awaited
+        if ended is Surface.OPENING and not again:
             self.books.well_opened()
             self._owner.well_opened()
         elif ended is Surface.HOMING:
@@ -285,7 +291,8 @@ class Machinery:
     def _go_on_loading(self) -> None:
         """Start or resume the load if one is due and the dome is down for good."""
         working = (*RESTING, Surface.RAISING, Surface.DEALING)
-        if self.rebuilding or self.books.stowed or self.surface.state not in working:
+        waits = self.rebuilding or self.books.stowed or self.books.tiles_awaited
+        if waits or self.surface.state not in working:
             return
         if self.load.state is Load.HELD:
             self.load.fire(LoadTrigger.GO_ON)

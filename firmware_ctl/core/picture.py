@@ -47,6 +47,7 @@ def situation_of(play: Play, switches: Switches) -> Situation:
         hand_runs=play.hand_runs(),
         raise_due=machinery.raise_due(),
         load_due=machinery.books.load_due,
+        tiles_awaited=machinery.books.tiles_awaited,
         void_on_table=machinery.books.void_on_table,
         throwing=play.throwing,
         deals=play.choice.profile is Profile.AUTO_DEAL,
@@ -199,6 +200,8 @@ def _phase(play: Play) -> str:
         return "phase.throwing"
     if state is Surface.WALLS_UP and machinery.books.void_on_table:
         return "phase.walls-void"
+    if state is Surface.READY and machinery.books.tiles_awaited:
+        return "phase.tiles-awaited"
     if state is Surface.READY and machinery.books.stowed and machinery.books.load_due:
         return "phase.stowed"
     if state in (Surface.WALLS_UP, Surface.PLAY) and machinery.books.hands_due:

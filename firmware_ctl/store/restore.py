@@ -148,6 +148,7 @@ def _places(books: Books, was: Places) -> None:
     books.set_inside, books.set_on_table = was.set_inside, was.set_on_table
     books.void_inside, books.void_on_table = was.void_inside, was.void_on_table
     books.rising, books.load_due = was.rising, was.load_due
+    books.tiles_awaited = was.tiles_awaited
     books.hands_inside, books.hands_due = set(was.hands_inside), set(was.hands_due)
     books.stowed = was.stowed
 

@@ -22,7 +22,8 @@ class Places:
     """Where the two tile sets, their stacks and their hands are.
 
     ``hands_inside`` are the sides where a hand of the set inside waits, ``hands_due`` those whose
-    hand belongs to the walls on the table; ``stowed`` keeps both sets inside (藏牌).
+    hand belongs to the walls on the table; ``stowed`` keeps both sets inside (藏牌). While
+    ``tiles_awaited`` the well has been open and its tiles may lie on the table top still.
     """
 
     rows: Four = NONE
@@ -34,6 +35,7 @@ class Places:
     void_on_table: bool = False
     rising: bool = False
     load_due: bool = False
+    tiles_awaited: bool = False
     position_lost: bool = True
     hands_inside: tuple[int, ...] = ()
     hands_due: tuple[int, ...] = ()

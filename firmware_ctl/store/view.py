@@ -155,6 +155,7 @@ def _places(books: Books) -> Places:
         void_on_table=books.void_on_table,
         rising=books.rising,
         load_due=books.load_due,
+        tiles_awaited=books.tiles_awaited,
         position_lost=books.position_lost,
         hands_inside=tuple(sorted(books.hands_inside)),
         hands_due=tuple(sorted(books.hands_due)),

@@ -47,6 +47,7 @@ CASES = (
     ),
     Case("done lanes do not wait", (6, 6, 6, 6), (LONG_AGO,) * 4, None),
     Case("tiles seem missing, unsure", (6, 6, 5, 5), (EMPTY_AGO,) * 4, "E304", unsure=True),
+    Case("nothing has come, unsure", (0, 0, 0, 0), (EMPTY_AGO,) * 4, "E310", unsure=True),
     Case("a full belt is no empty drum", (6, 6, 5, 5), (EMPTY_AGO,) * 4, None, None, {2: FULL}),
 )
 

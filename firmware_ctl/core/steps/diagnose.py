@@ -88,7 +88,7 @@ def _drum_seems_empty(
     if any(now_at[lane].belt_full or now_at[lane].eye_covered for lane in waiting):
         return None  # tiles do come; that lane's own patience decides
     short = sum(job.lanes[lane].tiles_short for lane in waiting)
-    if job.unsure:
+    if job.unsure and any(part.may_have_stacked for part in job.lanes):
         return StepFault("E304", count=short)
     if 0 < short <= watch.missing_most:
         return StepFault("E320", count=short, lanes=waiting)
