@@ -5,12 +5,12 @@ imported. None of them keeps the table from starting, except by a configuration 
 """
 
 import asyncio
-import platform
 from collections.abc import AsyncIterator, Callable
 from contextlib import AsyncExitStack, asynccontextmanager, suppress
 from dataclasses import dataclass
 from importlib.metadata import version
 from pathlib import Path
+from socket import gethostname
 
 from firmware_ctl.config.model import Config
 from firmware_ctl.core.controller import Controller
@@ -153,7 +153,7 @@ async def _broker(table: Served) -> AsyncIterator[None]:
         table.told("mqtt.host is set, but aiomqtt is absent: install mjtable with its extra `mqtt`")
         yield
         return
-    about = About(table.config.table.name, version("mjtable"), platform.node(), table.url)
+    about = About(table.config.table.name, version("mjtable"), gethostname(), table.url)
     bridge = Bridge(
         table.config.mqtt,
         about,

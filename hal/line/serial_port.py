@@ -11,7 +11,6 @@ from contextlib import suppress
 from urllib.parse import urlsplit
 
 import serial
-from serial.tools import list_ports
 
 from hal.errors import LinkLost
 from hal.line.device_session import DeviceSession
@@ -75,6 +74,9 @@ class SerialPort:
 
 def known_ports() -> list[tuple[str, str]]:
     """Return the serial ports of this machine: device and description."""
+    # Only here: a table's port is named by its configuration, so its daemon never looks for one.
+    from serial.tools import list_ports  # noqa: PLC0415
+
     return sorted((port.device, port.description) for port in list_ports.comports())
 
 
