@@ -23,9 +23,6 @@ NEAR = 0.75
 SLUGGISH = 1.6
 """A way that takes so many times its usual time is worth a word."""
 
-TOO_SOON = 0.5
-"""In less than this share of its usual time no part goes its whole way."""
-
 LEARNT_SHARE = 0.2
 """How much one more way counts for the usual time."""
 
@@ -71,11 +68,6 @@ class Trip:
         self.stalls += outcome is Outcome.STALLED
         if self.tries == 1:
             self.first_s = seconds
-
-    @property
-    def is_too_soon(self) -> bool:
-        """Tell whether the end's switch closed when no part could be there yet."""
-        return self.whole and self.tries == 1 and self.first_s < TOO_SOON * self.usual_s
 
     @property
     def is_sluggish(self) -> bool:

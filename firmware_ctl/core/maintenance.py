@@ -76,7 +76,7 @@ class CareBook:
         return Maintenance(
             self._hands,
             self._cleaned_at,
-            {a.label: round(self._motor_s[a], 1) for a in Actuator if self._motor_s[a]},
+            {a.label: s for a in Actuator if (s := round(self._motor_s[a], 1))},
             tuple(self._jams),
             eyes_new,
             ways,

@@ -98,18 +98,13 @@ SIDE_OF: Mapping[Actuator, int] = {
 
 @dataclass(frozen=True, slots=True)
 class Travel:
-    """A motion to a position: budget from the travel time, and the faults if it fails.
-
-    ``firm`` says that other parts move into the place that this one has left, so that its switch is
-    believed only when it was seen to open and to close with the part.
-    """
+    """A motion to a position: budget from the travel time, and the faults if it fails."""
 
     actuator: Actuator
     direction: Direction
     to: Input
     travel_s: float
     codes: Codes
-    firm: bool = False
 
 
 class Rig:
@@ -130,8 +125,7 @@ class Rig:
         self.blind: set[Input] = set()
         self._doubted: set[Input] = set()
         self.usual = UsualWays()
-        self._proven: set[Actuator] = set()
-        self._travelling: set[Actuator] = set()
+        self._unproven: set[Actuator] = set(Actuator)
         self._moved_at: dict[Actuator, float] = {}
         self._ended_at: dict[Actuator, float] = {}
         self._stayed: dict[Actuator, float] = {}
@@ -176,11 +170,11 @@ class Rig:
         why = self._refusal(actuator, direction)
         lays_hand = isinstance(motion, Singles) and motion.into is Into.HAND
         if why is None and lays_hand:
-            why = refusal_of_hand(SIDE_OF[actuator], self._board.level, self._busy)
+            why = refusal_of_hand(SIDE_OF[actuator], self._known, self._busy)
         if why is not None:
             raise motor_fault("E107", actuator, why=why)
         self._awake()
-        self._proven.discard(actuator)
+        self._unproven.add(actuator)
         seq = self._submit(motion)
         ticket = Ticket(seq, actuator, motion.limit_ms / 1000, on_end)
         ticket.lays_hand = lays_hand
@@ -259,27 +253,20 @@ class Rig:
     async def travel(self, move: Travel, attempts: int) -> None:
         """Bring a part to its position: verify, move, verify; back off and try again.
 
-        What bars the way is let go in the end: the part runs back a little, as from a finger. A
-        firm position is proven once after each motion of the part.
+        What bars the way is let go in the end: the part runs back a little, as from a finger. The
+        position is proven once after each motion of the part.
 
         Raises:
             StepFault: the position is not reached in the given number of attempts, or the switches
                 of both ends read true, or one reads true that cannot, so that one of them lies.
         """
-        self._travelling.add(move.actuator)
-        try:
-            there = self._is_there(move)
-            if there and (not move.firm or move.actuator in self._proven):
-                return
-            trip = self._trip(move)
-            if not there:
-                await self._go(move, trip, attempts)
-            if move.firm:
-                await self._prove(move, trip)
-            if not there:
-                self._arrived(move, trip)
-        finally:
-            self._travelling.discard(move.actuator)
+        trip = self._trip(move)
+        if not self._is_there(move):
+            await self._go(move, trip, attempts)
+        if self.unproven(move.actuator):
+            await self._prove(move, trip, attempts)
+        if trip.tries:
+            self._arrived(move, trip)
 
     async def _go(self, move: Travel, trip: Trip, attempts: int) -> None:
         began = self._now()
@@ -294,13 +281,16 @@ class Rig:
             await self._back_off(move, trip)
         raise self._not_there(move, trip, began)
 
-    async def _prove(self, move: Travel, trip: Trip) -> None:
+    async def _prove(self, move: Travel, trip: Trip, attempts: int) -> None:
         """Move away until the switch opens, and back until it closes: one that stays on lies.
 
-        Where the part may not move away nothing moves, and nothing is proven.
+        No time of a way tells that: load and age change it by more than what one part must keep
+        clear of another. Where an interlock keeps the part from moving away another part has moved
+        on the word of this end since, and it is believed.
         """
         away = _OPPOSITE[move.direction]
         if self._refusal(move.actuator, away) is not None:
+            self._unproven.discard(move.actuator)
             return
         leaves = Run(move.actuator, away, round(LEAVES_S * 1000), move.to, level=False)
         began = self._now()
@@ -313,10 +303,8 @@ class Rig:
             if self._motor_or_supply(began) == "E106":
                 raise self._fault(move, "E106")
             raise self._lies(move, certain=trip.tries > 0)
-        await self.wait(self.begin(self._run(move)))
-        if not self._is_there(move):
-            raise self._fault(move, move.codes.unsteady)
-        self._proven.add(move.actuator)
+        await self._go(move, Trip(trip.usual_s, whole=True), attempts)
+        self._unproven.discard(move.actuator)
 
     def _lies(self, move: Travel, *, certain: bool = True) -> StepFault:
         """Doubt a switch that tells of an end where the part is not; return the fault.
@@ -336,9 +324,9 @@ class Rig:
             code, SIDE_OF.get(move.actuator), actuator=move.actuator.label, input=move.to.label
         )
 
-    def travelling(self, actuator: Actuator) -> bool:
-        """Tell whether a step brings this part somewhere now, be it that it stands in between."""
-        return actuator in self._travelling
+    def unproven(self, actuator: Actuator) -> bool:
+        """Tell whether this part has moved since its end was proven."""
+        return actuator in self._unproven
 
     def _trip(self, move: Travel) -> Trip:
         far = OTHER_END.get(move.to)
@@ -357,8 +345,6 @@ class Rig:
 
     def _arrived(self, move: Travel, trip: Trip) -> None:
         self._moved_at[move.actuator] = self._now()
-        if trip.is_too_soon and move.to in OTHER_END and not move.firm:
-            raise self._lies(move)
         if trip.is_sluggish:
             self._notice(
                 StepFault(

@@ -10,6 +10,9 @@ from hal.sim.pins import OFF, ON, Pins
 LOW, HIGH = 0, 1_000_000
 """The two ends, in millionths of the way."""
 
+CLEAR = HIGH // 100
+"""A part so near its low end meets no other: limit switches close a little before the stop."""
+
 SUNK, SINK_US = 60_000, 400_000
 """How far a part that does not hold sinks, and how soon after it has come up."""
 
@@ -92,6 +95,11 @@ class Axis:
     def is_low(self) -> bool:
         """Tell whether it stands at its low end."""
         return self.position == LOW and not self._event
+
+    @property
+    def is_clear(self) -> bool:
+        """Tell whether it stands at its low end, or so near it that no other part meets it."""
+        return self.position <= LOW + CLEAR and not self._event
 
     @property
     def is_high(self) -> bool:

@@ -17,6 +17,9 @@ from hal.sim.tiles import HAND, HEAD, PLACES, SLIDE, Books, Place
 FLUSH, DOWN, TURN = 0, 500, 1000
 """Angles of the deal motor's crank, in thousandths of a turn."""
 
+CLEAR = 10
+"""A tray so near its place leaves no gap."""
+
 
 class HandTray:
     """Take single tiles on the slide, and bring them up in one turn.
@@ -31,6 +34,7 @@ class HandTray:
         "_direction",
         "_event",
         "_flush_input",
+        "_fresh_tiles",
         "_full_input",
         "_kernel",
         "_motors",
@@ -68,7 +72,7 @@ class HandTray:
         self.angle = FLUSH
         self.slide: list[int] = []
         self.tray: list[int] = []
-        self.risen_tiles = 0
+        self.risen_tiles = self._fresh_tiles = 0
         self.stick = self.astray = 0.0
         if settings.fitted:
             motors.turn[self._actuator] = self.drive
@@ -77,6 +81,11 @@ class HandTray:
         """Turn the crank by hand."""
         self.angle = angle
         self._pins.put(self._flush_input, self._settings.fitted and angle == FLUSH)
+
+    @property
+    def is_clear(self) -> bool:
+        """Tell whether the tray stands flush, or so near it that no tile falls into the gap."""
+        return min(self.angle, TURN - self.angle) <= CLEAR and not self._event
 
     @property
     def is_flush(self) -> bool:
@@ -167,7 +176,8 @@ class HandTray:
         if self.angle == DOWN:
             self._fetch()
         else:
-            self.risen_tiles += len(self.tray)
+            self.risen_tiles += self._fresh_tiles
+            self._fresh_tiles = 0
             self._pins.put(self._flush_input, ON)
         if self._direction == direction and not self._event:
             self._go_on()
@@ -180,6 +190,7 @@ class HandTray:
         for tile in self.slide:
             self._books.move(tile, source, target)
         self.tray, self.slide = self.slide, []
+        self._fresh_tiles = len(self.tray)
         self._tell_full()
 
     def _tell_full(self) -> None:

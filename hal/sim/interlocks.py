@@ -45,11 +45,11 @@ class Unsafe:
 
 
 def _tray(plant: "Plant", actuator: int) -> bool:
-    return not plant.sides[actuator - PUSHERS[0]].tray_axis.is_low
+    return not plant.sides[actuator - PUSHERS[0]].tray_axis.is_clear
 
 
 def _pusher_of_tray(plant: "Plant", actuator: int) -> bool:
-    return not plant.sides[actuator - TRAYS[0]].pusher.is_low
+    return not plant.sides[actuator - TRAYS[0]].pusher.is_clear
 
 
 def _full_tray(plant: "Plant", actuator: int) -> bool:
@@ -70,7 +70,7 @@ def _slide_is_filled(plant: "Plant", actuator: int) -> bool:
 
 def _hand_tray_open(plant: "Plant", actuator: int) -> bool:
     lane = actuator - STACKERS[0]
-    return plant.lanes[lane].stacker.into_hand and not plant.hands[lane].is_flush
+    return plant.lanes[lane].stacker.into_hand and not plant.hands[lane].is_clear
 
 
 def _inside_runs(plant: "Plant", _: int) -> bool:
@@ -92,7 +92,7 @@ INTERLOCKS = (
         "a motor commanded under the e-stop would start when it is released",
     ),
     Interlock(
-        "well-open", INSIDE, 0, lambda plant, _: not plant.dome.is_low,
+        "well-open", INSIDE, 0, lambda plant, _: not plant.dome.is_clear,
         "while the dome is not down hands reach through the well into drum, lanes and walls",
     ),
     Interlock(
@@ -105,7 +105,7 @@ INTERLOCKS = (
     ),
     Interlock(
         "pusher-into-cam", PUSHERS, 1,
-        lambda plant, actuator: not plant.lanes[actuator - PUSHERS[0]].stacker.is_home,
+        lambda plant, actuator: not plant.lanes[actuator - PUSHERS[0]].stacker.is_clear,
         "a cam that is not at home stands in the way of the row",
     ),
     Interlock(
@@ -114,7 +114,7 @@ INTERLOCKS = (
     ),
     Interlock(
         "stacker-into-pusher", STACKERS, 0,
-        lambda plant, actuator: not plant.sides[actuator - STACKERS[0]].pusher.is_low,
+        lambda plant, actuator: not plant.sides[actuator - STACKERS[0]].pusher.is_clear,
         "a stack pushed into a row whose pusher is out hits the pusher",
     ),
     Interlock(

@@ -65,7 +65,7 @@ class Side:
     @property
     def takes_a_stack(self) -> bool:
         """Tell whether a stack can be pushed into the row now."""
-        return len(self.row) < self._settings.row_stacks and self.pusher.is_low
+        return len(self.row) < self._settings.row_stacks and self.pusher.is_clear
 
     def put_stack(self, stack: Stack) -> None:
         """Take a stack into the row, at the end next to the stacker; the books know it already."""
@@ -83,7 +83,7 @@ class Side:
     def _pusher_may(self, direction: int) -> bool:
         if direction < 0:
             return True
-        return self.tray_axis.is_low and not (self.row and self.tray)
+        return self.tray_axis.is_clear and not (self.row and self.tray)
 
     def _pusher_arrived(self, direction: int) -> None:
         if direction < 0 or not self.row:
@@ -98,7 +98,7 @@ class Side:
         self.tray, self.row = self.row, []
 
     def _tray_may(self, direction: int) -> bool:
-        return direction < 0 or self.pusher.is_low
+        return direction < 0 or self.pusher.is_clear
 
     def _tray_arrived(self, direction: int) -> None:
         if direction > 0:

@@ -18,6 +18,9 @@ from hal.sim.tiles import HEAD, NO_TILE, PLACES, ROW, Books
 HOME, DROPPED, PUSHED, TURN = 0, 300, 700, 1000
 """Angles of the cam, in thousandths of a turn."""
 
+CLEAR = 10
+"""A cam so near its home meets nothing."""
+
 
 def _nothing() -> None:
     """Feed nothing: a stacker without a belt."""
@@ -91,6 +94,11 @@ class Stacker:
         if self._direction or len(self.head) > 1:
             return False
         return self.angle == DROPPED or (self.angle == HOME and not self.head)
+
+    @property
+    def is_clear(self) -> bool:
+        """Tell whether the cam stands at home, or so near it that the row's way is free."""
+        return min(self.angle, TURN - self.angle) <= CLEAR and not self._event
 
     @property
     def is_home(self) -> bool:

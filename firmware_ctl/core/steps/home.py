@@ -32,11 +32,11 @@ async def home(
 
 async def _home_side(rig: Rig, travels: Travels, books: Books, side: int) -> None:
     attempts = travels.motion.attempts
-    if not rig.level(PUSHERS_HOME[side]):
-        if rig.level(TRAYS_DOWN[side]) and rig.level(CAMS_HOME[side]):
-            await rig.travel(travels.pusher(side, out=True), attempts)
-            books.pushed_out(side)
-        await rig.travel(travels.pusher(side, out=False), attempts)
+    broken_off = not rig.level(PUSHERS_HOME[side])
+    if broken_off and rig.level(TRAYS_DOWN[side]) and rig.level(CAMS_HOME[side]):
+        await rig.travel(travels.pusher(side, out=True), attempts)
+        books.pushed_out(side)
+    await rig.travel(travels.pusher(side, out=False), attempts)
     await rig.travel(travels.cam_home(side), attempts)
     await rig.travel(travels.tray(side, up=True), attempts)
 

@@ -21,6 +21,7 @@ from hal.ids import (
     BELTS,
     BELTS_FULL,
     CAMS_HOME,
+    DEALERS,
     EYES,
     HANDS_FULL,
     LANES,
@@ -290,10 +291,10 @@ class LoadStep:
 
     def _is_free(self, lane: int) -> bool:
         """Tell whether the lane can push where its next push goes."""
-        if self._rig.travelling(PUSHERS[lane]) or not self._rig.level(PUSHERS_HOME[lane]):
+        if self._rig.unproven(PUSHERS[lane]) or not self._rig.level(PUSHERS_HOME[lane]):
             return False
         if self._job.lanes[lane].next_into is Into.HAND:
-            return lane not in self._books.hands_due
+            return lane not in self._books.hands_due and not self._rig.unproven(DEALERS[lane])
         return lane not in self._books.to_raise
 
     def _has_its_hand(self, lane: int) -> bool:

@@ -37,17 +37,17 @@ class Travels:
     def dome(self, *, up: bool) -> Travel:
         """Return the dome's way up or down."""
         to = Input.DOME_UP if up else Input.DOME_DOWN
-        return Travel(Actuator.DOME, _way(up), to, self.motion.dome_travel_s, DOME, firm=not up)
+        return Travel(Actuator.DOME, _way(up), to, self.motion.dome_travel_s, DOME)
 
     def tray(self, side: int, *, up: bool) -> Travel:
         """Return a tray's way up (flush with the table) or down (level with the row)."""
         to = TRAYS_UP[side] if up else TRAYS_DOWN[side]
-        return Travel(TRAYS[side], _way(up), to, self.motion.tray_travel_s, TRAY, firm=not up)
+        return Travel(TRAYS[side], _way(up), to, self.motion.tray_travel_s, TRAY)
 
     def pusher(self, side: int, *, out: bool) -> Travel:
         """Return a push plate's way out or home."""
         to = PUSHERS_OUT[side] if out else PUSHERS_HOME[side]
-        return Travel(PUSHERS[side], _way(out), to, self.motion.pusher_travel_s, PLATE, firm=True)
+        return Travel(PUSHERS[side], _way(out), to, self.motion.pusher_travel_s, PLATE)
 
     def hand_flush(self, side: int) -> Travel:
         """Return a hand tray's way on, round until it is flush with the table top."""
@@ -57,7 +57,7 @@ class Travels:
     def cam_home(self, side: int) -> Travel:
         """Return a stacker cam's way home, backwards so that it pushes nothing."""
         back, turn_s = Direction.REVERSE, self.motion.cam_turn_s
-        return Travel(STACKERS[side], back, CAMS_HOME[side], turn_s, CAM, firm=True)
+        return Travel(STACKERS[side], back, CAMS_HOME[side], turn_s, CAM)
 
 
 def _way(forward: bool) -> Direction:  # noqa: FBT001
