@@ -29,7 +29,7 @@ from firmware_ctl.inputs.remote_maps import load_key_map
 from firmware_ctl.inputs.remote_receivers import RemoteReceivers
 from firmware_ctl.inputs.socket import SocketServer
 from firmware_ctl.inputs.socket_file import SocketPathError
-from firmware_ctl.memory import keep_to_ourselves
+from firmware_ctl.memory import keep_to_ourselves, settle
 from firmware_ctl.notify import Notifier
 from firmware_ctl.real_table import real_table, refusal_to_run
 from firmware_ctl.recorded_table import RecordedTable
@@ -187,6 +187,7 @@ class _Daemon:
                     )
                 )
                 controller.subscribe(partial(self._report, table.what))
+                settle()
                 self._notifier.tell(READY="1", STATUS=table.what)
                 told = ", ".join(filter(None, (table.what, table.note)))
                 self._tell(f"{page_told}{told}; socket {server.path}")

@@ -1,4 +1,4 @@
-"""Keep the memory, in which closed walls lie open, out of files and of other programs' reach.
+"""Keep memory to ourselves, since closed walls lie open in it, and keep its upkeep short.
 
 No core is written when the program crashes, and no other program of the same user may read its
 memory (prctl(2), ``PR_SET_DUMPABLE``). Swapping is the system's: the unit forbids it where the
@@ -6,6 +6,7 @@ kernel counts memory by service; who is root can read everything, whatever a pro
 """
 
 import ctypes
+import gc
 import os
 import resource
 
@@ -26,6 +27,16 @@ def keep_to_ourselves() -> None:
 def is_readable() -> bool:
     """Tell whether this process may be dumped or read by its user's other programs."""
     return _prctl(_PR_GET_DUMPABLE, 0) != 0
+
+
+def settle() -> None:
+    """Take what starting has made out of the garbage collector's sight: it lives to the end.
+
+    A collection of everything would else hold up a stop by the time that it takes to look at every
+    module, class and table of the program.
+    """
+    gc.collect()
+    gc.freeze()
 
 
 def _prctl(option: int, value: int) -> int:
