@@ -4,12 +4,14 @@ Imported only where a page is served, and before any motor can turn: it takes a 
 """
 
 import asyncio
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from importlib.metadata import version
 from pathlib import Path
 
 from firmware_ctl.access.desk import AccessDesk
 from firmware_ctl.access.file import FILE_NAME, AccessFile
+from firmware_ctl.backup.pack import pack
+from firmware_ctl.backup.places import Places
 from firmware_ctl.config.model import Config
 from firmware_ctl.config.panel import PanelSettings
 from firmware_ctl.core.controller import Controller
@@ -21,13 +23,17 @@ from firmware_ctl.store.place import RECORD_NAME
 from firmware_ctl.store.records import Note
 from firmware_ctl.views.metrics import Metrics
 from firmware_ctl.views.web.asked import Mounted
+from firmware_ctl.views.web.backup_desk import BackupDesk
+from firmware_ctl.views.web.board_desk import BoardDesk
 from firmware_ctl.views.web.hand_desk import HandDesk
 from firmware_ctl.views.web.metrics_desk import MetricsDesk
+from firmware_ctl.views.web.mixing_desk import MixingDesk
 from firmware_ctl.views.web.server import WebPageError, WebServer
 from firmware_ctl.views.web.service_desk import EventLog, ServiceDesk
 from firmware_ctl.views.web.settings_desk import SettingsDesk
 from firmware_ctl.views.web.statistics_desk import StatisticsDesk
 from firmware_ctl.views.web.wall_desk import WallDesk
+from firmware_ctl.wall_check.pictures import MixingPictures
 from hal.board import Board
 from hal.events import InputChanged
 from hal.ids import Input
@@ -44,13 +50,15 @@ def served_page(
     config_file: Path | None,
     state: Path | None,
     speed: float,
+    port: str = "",
     breakable: Mapping[str, Sequence[str]] | None = None,
 ) -> WebServer:
     """Return the server of a table's page, not yet started.
 
     ``config_file`` is what the settings page writes beside; ``state`` the directory of PINs and
-    record, without which PINs are forgotten at the end and nothing is counted; ``breakable`` are
-    the faults that a simulated table can be given, with their places.
+    record, without which PINs are forgotten at the end and nothing is counted; ``port`` is the
+    board's, empty for a simulated table; ``breakable`` are the faults that such a table can be
+    given, with their places.
     """
     access = AccessDesk(AccessFile(None if state is None else state / FILE_NAME))
     log = EventLog()
@@ -64,6 +72,9 @@ def served_page(
         ServiceDesk(controller, lambda: _levels(board), log, sorted(MOTORS), breakable),
         SettingsDesk(None if config_file is None else PanelSettings(config_file)),
         StatisticsDesk(lambda: _statistics(state)),
+        BoardDesk(board, port, _ports),
+        BackupDesk(_backup(config, config_file, state)),
+        MixingDesk(None if state is None else _mixing(controller, state).newest),
     )
     return WebServer(
         controller,
@@ -104,3 +115,31 @@ def _statistics(state: Path | None) -> Summary:
 
 def _notes(state: Path | None) -> list[Note]:
     return [] if state is None else newest_notes(state / RECORD_NAME)
+
+
+def _ports() -> Sequence[tuple[str, str]]:
+    # Only when somebody looks: a simulated table needs no serial port.
+    from hal.line.serial_port import known_ports  # noqa: PLC0415
+
+    return known_ports()
+
+
+def _backup(
+    config: Config, config_file: Path | None, state: Path | None
+) -> Callable[[Path], object] | None:
+    """Return what writes a backup without keys; a table that keeps nothing has none."""
+    if config_file is None or state is None:
+        return None
+    places = Places(config_file.parent, state)
+    name = config.table.name
+    return lambda target: pack(places, target, version=version("mjtable"), table=name)
+
+
+def _mixing(controller: Controller, state: Path) -> MixingPictures:
+    def hand() -> int | None:
+        return controller.snapshot().hand.opened
+
+    def playing() -> bool:
+        return controller.snapshot().hand.state == "running"
+
+    return MixingPictures(state, hand, playing)

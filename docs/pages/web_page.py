@@ -23,8 +23,11 @@ from firmware_ctl.config.panel import PANEL_FILE
 from firmware_ctl.core.commands import Reply, Word
 from firmware_ctl.core.jogging import HELD_MOST_MS
 from firmware_ctl.views.web import (
+    backup_desk,
+    board_desk,
     hand_desk,
     metrics_desk,
+    mixing_desk,
     service_desk,
     settings_desk,
     statistics_desk,
@@ -45,8 +48,11 @@ _LANGUAGES = ", ".join(f"`{tag}` ({name})" for tag, name in OWN_NAMES.items())
 
 _EVERY_ROUTE = (
     *ROUTES,
+    *backup_desk.ROUTES,
+    *board_desk.ROUTES,
     *hand_desk.ROUTES,
     metrics_desk.ROUTE,
+    *mixing_desk.ROUTES,
     *service_desk.ROUTES,
     *settings_desk.ROUTES,
     *statistics_desk.ROUTES,

@@ -1,16 +1,23 @@
 """Every desk of the page with something to show, for tests and pictures."""
 
 from pathlib import Path
+from typing import Any, cast
 
 from firmware_ctl.config.panel import PanelSettings
 from firmware_ctl.referee.referee import Referee
 from firmware_ctl.statistics.summary import Summary
 from firmware_ctl.views.web.asked import Mounted
+from firmware_ctl.views.web.backup_desk import BackupDesk
+from firmware_ctl.views.web.board_desk import BoardDesk
 from firmware_ctl.views.web.hand_desk import HandDesk
+from firmware_ctl.views.web.mixing_desk import MixingDesk
 from firmware_ctl.views.web.service_desk import EventLog, ServiceDesk
 from firmware_ctl.views.web.settings_desk import SettingsDesk
 from firmware_ctl.views.web.statistics_desk import StatisticsDesk
 from firmware_ctl.views.web.wall_desk import WallDesk
+from hal.board import Board, Identity
+from hal.errors import LinkLost
+from rules.languages import Language
 from tests.web.web_bench import ShownTable
 
 
@@ -29,4 +36,29 @@ def every_desk(referee: Referee, table: ShownTable, directory: Path) -> list[Mou
         *ServiceDesk(table, lambda: {"dome_up": True, "eye.0": False}, log, ["drum"]).mounted(),
         *StatisticsDesk(lambda: summary).mounted(),
         *WallDesk(lambda: None, lambda: None).mounted(),
+        *BoardDesk(cast("Board", SilentBoard()), "/dev/ttyACM0", lambda: PORTS).mounted(),
+        *BackupDesk(lambda target: target.write_bytes(b"PK")).mounted(),
+        *MixingDesk(mixed).mounted(),
     ]
+
+
+PORTS = (("/dev/ttyACM0", "USB serial"), ("/dev/ttyS0", "n/a"))
+SQUARE = (
+    '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9"><rect width="9" height="9"/></svg>'
+)
+
+
+class SilentBoard:
+    """A board that has not answered."""
+
+    link_up = False
+
+    @property
+    def identity(self) -> Identity:
+        raise LinkLost("nothing answers")
+
+
+async def mixed(language: Language) -> dict[str, Any]:
+    """Return one picture, with words in a language."""
+    said = f"the tiles mix evenly ({language.value})"
+    return {"why": "", "words": [said], "pictures": {"rows": SQUARE}}

@@ -16,7 +16,7 @@ from firmware_ctl.views.web.replays import Replays, Tap, Told
 from firmware_ctl.views.web.states import States
 from firmware_ctl.views.web.table import Table
 
-HELD = frozenset({Word.RESUME, Word.HOME, Word.OPEN_LOADING})
+HELD = frozenset({Word.RESUME, Word.HOME, Word.OPEN_LOADING, Word.SELF_CHECK})
 """What sets a table in motion that stood still for a reason is held, not tapped."""
 
 BURST = 20

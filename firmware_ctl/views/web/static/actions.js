@@ -57,7 +57,8 @@ function dealer(table) {
   ]);
 }
 
-function program(table) {
+/** Return what changes the number of tiles of the next load. */
+export function program(table) {
   const { next } = table.program;
   return group("command.program", [
     commandButton("program", { number: "previous" }, `− ${words.say("page.previous")}`),
@@ -66,7 +67,8 @@ function program(table) {
   ]);
 }
 
-function variant(table) {
+/** Return the choice of rules. */
+export function variant(table) {
   const options = words.variants().map(([id, name]) =>
     make("option", { value: id, selected: id === table.variant }, name),
   );

@@ -1,10 +1,11 @@
 // The table from above: four sides around the dome; and the same in words for who does not see it.
 //
-// Sides stand as they are numbered, counter-clockwise: 0 below, 1 right, 2 above, 3 left.
+// Sides stand as they are numbered, counter-clockwise, from the one at which whoever looks sits.
 
 import { Centre } from "./centre.js";
 import { Part, draw, make, replace } from "./element.js";
 import { FELT, RAIL, SIDES } from "./geometry.js";
+import * as seat from "./seat.js";
 import { Side } from "./side.js";
 import * as words from "./words.js";
 
@@ -25,6 +26,7 @@ class Board extends Part {
     this.setAttribute("role", "group");
     this.append(drawing, this.#list);
     super.connectedCallback();
+    seat.whenChanged((own) => this.#sides.forEach((side) => side.turn(own)));
   }
 
   draw(table, lost) {

@@ -4,6 +4,7 @@ import { button, command, commandButton, holdButton } from "./buttons.js";
 import { Page, make, replace } from "./element.js";
 import "./board.js";
 import * as me from "./me.js";
+import { selfCheck } from "./self_check.js";
 import * as words from "./words.js";
 
 const MARKS = { done: "✓", waiting: "▸", todo: "·" };
@@ -12,10 +13,11 @@ const HELD = ["resume", "home", "open-loading"];
 class FaultsPage extends Page {
   #head = make("h2");
   #list = make("div");
+  #check = make("section");
   #picture = null;
 
   connectedCallback() {
-    this.append(this.#head, this.#list);
+    this.append(this.#head, this.#list, this.#check);
     super.connectedCallback();
   }
 
@@ -24,13 +26,14 @@ class FaultsPage extends Page {
     const faults = table?.faults ?? [];
     this.#show(faults.some((fault) => fault.side !== null));
     replace(this.#list, ...(faults.length ? faults.map((fault) => box(fault, table)) : rest(table)));
+    replace(this.#check, ...selfCheck(table));
   }
 
   /** Show the table from above when a fault has a side; it is made when it is first needed. */
   #show(wanted) {
     if (wanted && !this.#picture) {
       this.#picture = make("mj-board");
-      this.append(this.#picture);
+      this.#check.before(this.#picture);
     }
     if (this.#picture) {
       this.#picture.hidden = !wanted;

@@ -18,7 +18,7 @@ class Nav extends Part {
     this.firstChild.setAttribute("aria-label", words.say("page.menu"));
     const faults = table?.faults.length ?? 0;
     const links = Object.entries(route.PAGES)
-      .filter(([, role]) => me.is(role))
+      .filter(([name, role]) => name !== "first" && me.is(role))
       .map(([name]) => entry(name, name === "faults" ? faults : 0));
     replace(this.#list, ...links);
   }

@@ -3,7 +3,7 @@
 import * as me from "./me.js";
 import { post } from "./post.js";
 
-/** The pages in the order of the menu, and the role that each is for. */
+/** The pages in the order of the menu, and the role that each is for; the last one is in no menu. */
 export const PAGES = {
   table: "anyone",
   hand: "anyone",
@@ -13,6 +13,7 @@ export const PAGES = {
   service: "technician",
   settings: "technician",
   people: "anyone",
+  first: "technician",
 };
 
 const listeners = new Set();

@@ -1,18 +1,20 @@
 // Service: what every sensor reads, counters, the eyes' health, the log, and motors while held.
 
+import { backup } from "./backup.js";
 import { Breaking } from "./breaking.js";
 import { Page, make, replace } from "./element.js";
 import { Jog } from "./jog.js";
 import * as me from "./me.js";
+import { selfCheck } from "./self_check.js";
 import * as words from "./words.js";
 
 const AGAIN_MS = 1000;
-const KEEPING = ["sudo mjtable backup table.zip", "sudo mjtable restore table.zip", "sudo mjtable update NEW.deb"];
 
 class ServicePage extends Page {
   #head = make("h2");
   #jog = new Jog();
   #breaking = new Breaking();
+  #check = make("section");
   #facts = make("div");
   #search = make("input", { type: "search", id: "log-search" });
   #label = make("label", { for: "log-search" });
@@ -24,7 +26,7 @@ class ServicePage extends Page {
   connectedCallback() {
     this.#search.addEventListener("input", () => this.redraw());
     const search = make("div", { class: "row" }, this.#label, this.#search);
-    this.append(this.#head, this.#jog.element, this.#breaking.element, this.#facts, search, this.#region);
+    this.append(this.#head, this.#check, this.#jog.element, this.#breaking.element, this.#facts, search, this.#region);
     super.connectedCallback();
   }
 
@@ -51,6 +53,7 @@ class ServicePage extends Page {
     this.#head.textContent = words.say("page.menu-service");
     this.#label.textContent = words.say("page.search-log");
     this.#region.setAttribute("aria-label", words.say("page.log"));
+    replace(this.#check, ...selfCheck(table));
     this.#jog.draw(this.#told, table);
     this.#breaking.draw(me.is("technician") ? this.#told : null);
     if (!this.#told || !me.is("technician")) {
@@ -67,9 +70,7 @@ class ServicePage extends Page {
       make("ul", { class: "inputs" }, ...eyes.map(eye)),
       make("h3", {}, words.say("page.counters")),
       make("dl", { class: "counters" }, ...Object.entries(counters).map(counter)),
-      make("h3", {}, words.say("page.backup")),
-      make("p", {}, words.say("page.backup-how")),
-      make("ul", {}, ...KEEPING.map((command) => make("li", {}, make("code", {}, command)))),
+      ...backup(),
     );
     const wanted = this.#search.value.toLowerCase();
     const lines = log.filter((line) => line.toLowerCase().includes(wanted));

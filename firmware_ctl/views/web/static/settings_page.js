@@ -1,16 +1,13 @@
-// Settings: a form from the configuration's own schema; each change is shown before it is kept.
+// Settings: every key of the configuration, and the way back to the first steps.
 
-import { button } from "./buttons.js";
 import { Page, make, replace } from "./element.js";
 import * as me from "./me.js";
-import { newKey, post } from "./post.js";
-import { tell } from "./told.js";
+import { SettingsForm } from "./settings_form.js";
 import * as words from "./words.js";
 
 class SettingsPage extends Page {
   #inside = make("div");
-  #told = null;
-  #changes = {};
+  #form = new SettingsForm(() => this.redraw());
 
   connectedCallback() {
     this.append(this.#inside);
@@ -18,134 +15,25 @@ class SettingsPage extends Page {
   }
 
   open() {
-    this.#changes = {};
-    this.#fetch();
-  }
-
-  async #fetch() {
-    const answer = await fetch(`api/settings?lang=${encodeURIComponent(words.language())}`);
-    this.#told = answer.ok ? await answer.json() : null;
-    this.redraw();
+    this.#form.fetch();
   }
 
   draw() {
-    if (!this.#told || !me.is("technician")) {
-      replace(this.#inside, make("h2", {}, words.say("page.menu-settings")));
+    const head = make("h2", {}, words.say("page.menu-settings"));
+    const { told } = this.#form;
+    if (!told || !me.is("technician")) {
+      replace(this.#inside, head);
       return;
     }
     replace(
       this.#inside,
-      make("h2", {}, words.say("page.menu-settings")),
-      make("p", {}, this.#told.why || words.say("page.settings-where", { file: this.#told.file })),
-      this.#differences(),
-      ...this.#told.sections.map((section) => this.#section(section)),
+      head,
+      make("p", {}, make("a", { href: "#first" }, words.say("page.first-again"))),
+      make("p", {}, told.why || words.say("page.settings-where", { file: told.file })),
+      this.#form.differences(),
+      ...this.#form.sections(),
     );
   }
-
-  #section(section) {
-    const changed = section.fields.some((field) => field.key in this.#changes || field.panel !== null);
-    return make(
-      "details",
-      { class: "more", open: changed },
-      make("summary", {}, section.about),
-      ...section.fields.map((field) => this.#field(field)),
-    );
-  }
-
-  #field(field) {
-    const value = this.#changes[field.key] ?? field.value;
-    const id = `field-${field.key}`;
-    const change = (event) => {
-      const given = field.kind === "bool" ? event.target.checked : event.target.value;
-      this.#change(field, given);
-    };
-    return make(
-      "div",
-      { class: "field" },
-      make("label", { for: id }, field.label),
-      input(field, id, value, change, !this.#told.writable),
-      make("small", {}, `${field.key} · ${field.allowed}`),
-      field.panel === null ? "" : this.#back(field),
-    );
-  }
-
-  #back(field) {
-    const text = words.say("page.take-back", { value: String(field.file) });
-    return button(text, () => this.#save({ [field.key]: null }), { key: `back ${field.key}` });
-  }
-
-  #change(field, given) {
-    const value = field.kind === "int" || field.kind === "float" ? Number(given) : given;
-    if (value === field.value) {
-      delete this.#changes[field.key];
-    } else {
-      this.#changes[field.key] = value;
-    }
-    this.redraw();
-  }
-
-  #differences() {
-    const keys = Object.keys(this.#changes);
-    if (!keys.length) {
-      return "";
-    }
-    const fields = this.#told.sections.flatMap((section) => section.fields);
-    const rows = keys.map((key) => {
-      const field = fields.find((each) => each.key === key);
-      return make(
-        "li",
-        {},
-        make("code", {}, key),
-        " ",
-        make("del", {}, String(field.value)),
-        " → ",
-        make("ins", {}, String(this.#changes[key])),
-      );
-    });
-    const forget = () => {
-      this.#changes = {};
-      this.redraw();
-    };
-    return make(
-      "section",
-      { class: "differences" },
-      make("h3", {}, words.say("page.changes")),
-      make("ul", {}, ...rows),
-      make(
-        "div",
-        { class: "row" },
-        button(words.say("page.keep"), () => this.#save(this.#changes), { key: "keep" }),
-        button(words.say("page.forget"), forget, { key: "forget" }),
-      ),
-    );
-  }
-
-  async #save(changes) {
-    const told = await post("api/settings", { key: newKey(), changes });
-    tell(told);
-    if (told.ok) {
-      this.#changes = {};
-      await this.#fetch();
-    }
-  }
-}
-
-function input(field, id, value, change, off) {
-  if (field.choices.length) {
-    const options = field.choices.map((choice) =>
-      make("option", { value: choice, selected: choice === value }, choice),
-    );
-    return make("select", { id, change, disabled: off }, ...options);
-  }
-  if (field.kind === "bool") {
-    return make("input", { id, type: "checkbox", checked: value, change, disabled: off });
-  }
-  const number = field.kind !== "str";
-  return make("input", {
-    id, change, disabled: off, value: String(value),
-    type: number ? "number" : "text", min: field.low, max: field.high,
-    step: field.kind === "float" ? "any" : null,
-  });
 }
 
 customElements.define("mj-settings-page", SettingsPage);

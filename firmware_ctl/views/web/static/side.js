@@ -1,7 +1,7 @@
 // One side of the table: its tray with the wall on it, the stacks made inside, and its name.
 
 import { draw, replace, setText } from "./element.js";
-import { HAND, LANE, NAME, WALL, place } from "./geometry.js";
+import { HAND, LANE, NAME, SIDES, WALL, place } from "./geometry.js";
 import * as words from "./words.js";
 
 const TURN = -90; // degrees from one side to the next, counter-clockwise
@@ -25,12 +25,18 @@ export class Side {
     this.number = number;
     this.told = "";
     const parts = [this.#tray, this.#wall, this.#mark, this.#lane, this.#hand];
-    this.#turned = draw("g", { transform: `rotate(${TURN * number})` }, ...parts);
-    const [x, y] = [[0, NAME], [NAME, 0], [0, -NAME], [-NAME, 0]][number];
-    this.#name.setAttribute("transform", `translate(${x} ${y}) rotate(${NAME_TURNS[number]})`);
+    this.#turned = draw("g", {}, ...parts);
     const { from, deep, wide } = HAND;
     this.#hand.append(draw("rect", { x: -wide / 2, y: from, width: wide, height: deep, rx: 3 }));
     this.drawing = draw("g", { class: "side" }, this.#turned, this.#name);
+  }
+
+  /** Stand where this side is for somebody who sits at one, below. */
+  turn(seat) {
+    const at = (this.number - seat + SIDES.length) % SIDES.length;
+    this.#turned.setAttribute("transform", `rotate(${TURN * at})`);
+    const [x, y] = [[0, NAME], [NAME, 0], [0, -NAME], [-NAME, 0]][at];
+    this.#name.setAttribute("transform", `translate(${x} ${y}) rotate(${NAME_TURNS[at]})`);
   }
 
   /** Show a table; `first` is the stack that the hand begins with, if it does so on this side. */

@@ -1,6 +1,7 @@
 // The honest wall: what is promised before the hand, what is opened after it, and the verdict.
 
 import { Page, make, replace } from "./element.js";
+import { showMixing } from "./mixing.js";
 import * as words from "./words.js";
 
 const SIGNS = { ok: "✓", inform: "!", amber: "!", red: "✕", block: "✕" };
@@ -9,30 +10,41 @@ class WallPage extends Page {
   #inside = make("div");
   #opened = make("div");
   #past = make("div");
+  #mixing = make("div");
   #shown = null;
+  #heard = null;
 
   connectedCallback() {
-    this.append(this.#inside, this.#opened, this.#past);
+    this.append(this.#inside, this.#opened, this.#past, this.#mixing);
     super.connectedCallback();
   }
 
   open() {
-    this.#fetch();
-  }
-
-  async #fetch() {
-    const answer = await fetch(`api/verdicts?lang=${encodeURIComponent(words.language())}`).catch(() => null);
-    if (answer?.ok) replace(this.#past, ...history((await answer.json()).verdicts));
+    this.#shown = this.#heard = null;
   }
 
   draw(table) {
     replace(this.#inside, ...(table ? parts(table) : []));
     const hand = table?.hand.opened ?? null;
-    const shown = `${hand} ${words.language()}`;
-    if (shown === this.#shown) return;
-    this.#shown = shown;
-    this.#fetch();
-    replace(this.#opened, ...(hand === null ? [] : opened(hand)));
+    // A verdict comes into the record a while after its hand, and a new link is told live.
+    const heard = `${hand} ${table?.record?.sequence} ${table?.verdict.text} ${words.language()}`;
+    if (heard !== this.#heard) {
+      this.#heard = heard;
+      this.#fetchVerdicts();
+    }
+    const shown = `${hand} ${table?.hand.state === "running"} ${words.language()}`;
+    if (shown !== this.#shown) {
+      this.#shown = shown;
+      replace(this.#opened, ...(hand === null ? [] : opened(hand)));
+      showMixing(this.#mixing, hand);
+    }
+  }
+
+  async #fetchVerdicts() {
+    const answer = await fetch(`api/verdicts?lang=${encodeURIComponent(words.language())}`).catch(() => null);
+    if (answer?.ok) {
+      replace(this.#past, ...history((await answer.json()).verdicts));
+    }
   }
 }
 
@@ -64,10 +76,10 @@ function history(verdicts) {
 function promises({ dice, hand }) {
   const { cut } = hand;
   return [
-    dice.commitment && make("p", { class: "help" }, `${words.say("page.promised")} ${groups(dice.commitment.slice(0, 16))}`),
+    dice.commitment && make("p", { class: "help" }, `${words.say("page.promised")} ${words.groups(dice.commitment.slice(0, 16))}`),
     cut && make("p", {}, words.say("page.cut-due")),
     cut && make("p", {}, `${words.say("page.cut-pressed")} ${cut.pressed.map(words.side).join(", ") || "–"}`),
-    cut && make("p", { class: "help" }, `${words.say("page.promised-cut")} ${groups(cut.commitment.slice(0, 16))}`),
+    cut && make("p", { class: "help" }, `${words.say("page.promised-cut")} ${words.groups(cut.commitment.slice(0, 16))}`),
   ];
 }
 
@@ -79,20 +91,13 @@ function parts(table) {
     make("p", { class: `verdict ${level}` }, make("span", { class: "sign", "aria-hidden": "true" }, SIGNS[level]), text),
     make("p", {}, words.say(table.order_checked ? "page.order-checked" : "page.counts-only")),
     root && make("h3", {}, words.say("page.root")),
-    root && make("p", { class: "root" }, groups(root)),
+    root && make("p", { class: "root" }, words.groups(root)),
     root && make("img", { class: "code", src: `api/root.svg?root=${root.slice(0, 16)}`, alt: words.say("page.note-root") }),
     root && make("p", { class: "help" }, words.say("page.note-root")),
     make("p", {}, words.say("page.root-means")),
     ...promises(table),
     make("p", {}, make("a", { href: "verify" }, words.say("page.verify"))),
-    table.record &&
-      make("p", { class: "help" }, `${words.say("page.record")} ${table.record.sequence} · ${groups(table.record.head.slice(0, 16))}`),
   ].filter(Boolean);
-}
-
-/** Return a long number in groups of four, so that two people can compare it aloud. */
-function groups(text) {
-  return text.match(/.{1,4}/g).join(" ");
 }
 
 customElements.define("mj-wall-page", WallPage);

@@ -82,6 +82,11 @@ export function signed(number) {
   return number > 0 ? `+${number}` : number < 0 ? `−${-number}` : "0";
 }
 
+/** Return a long number in groups of four, so that two people can compare it aloud. */
+export function groups(text) {
+  return text.match(/.{1,4}/g).join(" ");
+}
+
 /** Return the variants as pairs of id and name. */
 export function variants() {
   return Object.entries(held.texts)
