@@ -261,6 +261,7 @@ class _Daemon:
             config_file=self._options.config_file,
             state=self._state_directory(),
             speed=self._options.speed,
+            port="" if table.simulated else self._options.port or "",
             breakable=table.breakable,
         )
         try:
