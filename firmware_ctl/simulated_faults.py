@@ -98,6 +98,7 @@ CODES: Mapping[str, Told] = {
     "belt-full-stuck-on": Told("E404", ("E401", "E430", "E331")),
     "belt-full-dead": Told(UNSEEN),
     "hand-flush-sensor-dead": Told("E251", ("E250", "E205", "E104", "E107")),
+    "hand-flush-sensor-stuck": Told("E251", ("E250", "E205", "E291")),
     "hand-full-sensor-dead": Told("E421", ("E350", "E305", "E205")),
     "hand-full-sensor-stuck": Told("E422", ("E205", "E305")),
     "top-ajar": Told("E502", ("E103",)),

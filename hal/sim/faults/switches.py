@@ -81,6 +81,10 @@ KINDS = (
         deals=True,
     ),
     _row(
+        "hand-flush-sensor-stuck", HANDS_FLUSH, ON, "a hand tray reads flush while it turns",
+        deals=True,
+    ),
+    _row(
         "hand-full-sensor-dead", HANDS_FULL, OFF, "13 tiles lie on the slide, it is never full",
         deals=True,
     ),
