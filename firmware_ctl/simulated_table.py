@@ -20,6 +20,7 @@ from firmware_ctl.simulated_mending import Menders
 from firmware_ctl.simulation import SeededChance
 from hal.ids import KEYS_DICE, Input
 from hal.sim import FAULT_KINDS, DealSettings, PlayerSettings, SimSettings, SimTable
+from hal.sim.fault_script import BadScript, parse_fault
 from rules.programs import SIDES, Profile
 from rules.variants import variant
 
@@ -83,10 +84,20 @@ def breakable() -> dict[str, tuple[str, ...]]:
 
 
 def break_part(table: SimTable) -> Callable[[str, str, bool], None]:
-    """Return what breaks a part of this table by a fault's name and place, or ends that."""
+    """Return what breaks a part of this table by a fault's name and place, or ends that.
+
+    The place stands in a word of its own or behind the name, as in a script of faults.
+    """
 
     def put(name: str, place: str, on: bool) -> None:  # noqa: FBT001
-        (table.faults.set if on else table.faults.clear)(name, place)
+        where = place if not place or "=" in place else f"place={place}"
+        fault = parse_fault("@".join(filter(None, (name, where))))
+        if fault.onset_s or fault.duration_s is not None:
+            raise BadScript(f"{name}: it begins now and lasts until 'off'; leave the seconds out")
+        if on:
+            table.faults.set(fault.name, fault.place or "", fault.chance)
+        else:
+            table.faults.clear(fault.name, fault.place or "")
 
     return put
 

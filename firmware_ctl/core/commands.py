@@ -278,7 +278,7 @@ COMMANDS: Mapping[Word, Spec] = {
         Spec(Word.LAMP, "switch the lamps off, or on again", by_remote=ByRemote.PRESS),
         Spec(
             Word.SIM_FAULT,
-            "break a part of a simulated table, or mend it: eye-dead 2, eye-dead 2 off",
+            "break a part of a simulated table, or mend it: eye-dead@lane=2, eye-dead@lane=2 off",
             (
                 Parameter("name", required=True),
                 Parameter("place"),

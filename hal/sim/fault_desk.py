@@ -13,6 +13,11 @@ from hal.sim.plant import Plant
 Spot = tuple[str, str]
 """A fault's name and place."""
 
+ALIKE = 0.55
+"""So alike a name must be to be offered for a wrong one."""
+
+LIST = "mjtable sim --list-faults"
+
 
 class FaultDesk:
     """The faults that stand; people mend them through it."""
@@ -89,7 +94,7 @@ class FaultDesk:
     def _put(self, name: str, place: str, chance: float) -> None:
         kind = kind_of(name)
         if kind.places and place not in kind.places:
-            raise NoSuchFault(f"{name}: place {place!r} is none of {', '.join(kind.places)}")
+            raise NoSuchFault(_where(kind, place))
         if place and not kind.places:
             raise NoSuchFault(
                 f"{name}: the machine has one such part; leave the place {place!r} out"
@@ -107,12 +112,18 @@ def kind_of(name: str) -> FaultKind:
     """
     kind = KINDS_BY_NAME.get(name)
     if kind is None:
-        raise NoSuchFault(f"no simulated fault {name[:40]!r}; the nearest are {_near(name)}")
+        near = get_close_matches(name, KINDS_BY_NAME, n=3, cutoff=ALIKE)
+        hint = f"the nearest are {', '.join(near)}" if near else f"'{LIST}' shows all"
+        raise NoSuchFault(f"no simulated fault {name[:40]!r}; {hint}")
     return kind
 
 
-def _near(name: str) -> str:
-    return ", ".join(get_close_matches(name, KINDS_BY_NAME, n=3, cutoff=0.0))
+def _where(kind: FaultKind, place: str) -> str:
+    """Return where a fault can be, in a sentence that shows how to say it."""
+    known = ", ".join(kind.places)
+    if not place:
+        return f"{kind.name}: say where, as in {kind.name}@place={kind.places[0]}; one of {known}"
+    return f"{kind.name}: place {place[:40]!r} is none of {known}"
 
 
 def _number(kind: FaultKind, place: str) -> int:

@@ -23,6 +23,7 @@ from hal.sim.kernel import US, Kernel, to_us
 GRAMMAR = "NAME[@lane=PLACE][@SECONDSs][+SECONDSs][*CHANCE], joined by commas; random:MEAN; all"
 MOST_S = 1_000_000.0
 MOST_PER_HAND = 100.0
+_ALONE = ("all", "random")
 _WHERE = ("lane", "side", "motor", "key", "set", "place")
 _ITEM = re.compile(r"(?P<name>[^@+*\s]+)(?P<rest>(?:[@+*][^@+*\s]+)*)\Z")
 _PART = re.compile(r"([@+*])([^@+*]+)")
@@ -77,13 +78,22 @@ def parse_script(text: str) -> FaultScript:
     if text.startswith("random:"):
         mean = _number(text.removeprefix("random:"), text, 0.0, MOST_PER_HAND)
         return FaultScript(mean_per_hand=mean)
-    return FaultScript(faults=tuple(_item(item.strip()) for item in text.split(",")))
+    return FaultScript(faults=tuple(parse_fault(item.strip()) for item in text.split(",")))
 
 
-def _item(text: str) -> ScriptedFault:
+def parse_fault(text: str) -> ScriptedFault:
+    """Return what a script says of one fault.
+
+    Raises:
+        BadScript: it cannot be understood, or names a fault or place that there is not.
+    """
     found = _ITEM.match(text)
     if found is None:
         raise BadScript(f"fault {text[:60]!r} cannot be read; write {GRAMMAR}")
+    if found["name"].partition(":")[0] in _ALONE:
+        raise BadScript(
+            f"{text[:60]}: all and random:MEAN stand alone, with nothing before or behind"
+        )
     try:
         kind = kind_of(found["name"])
     except NoSuchFault as error:

@@ -167,11 +167,40 @@ def test_a_person_breaks_parts_of_a_simulated_table_and_lets_them_be_whole_again
 
 
 @pytest.mark.parametrize(
+    "args",
+    [
+        {"name": "eye-dead@lane=2"},
+        {"name": "eye-dead@place=2"},
+        {"name": "eye-dead", "place": "2"},
+        {"name": "eye-dead", "place": "lane=2"},
+    ],
+    ids=lambda args: " ".join(args.values()),
+)
+def test_a_place_is_said_as_in_a_script_of_faults(args: dict[str, str]) -> None:
+    async def main() -> None:
+        async with seated(demo=False) as table:
+            table.controller.answers.break_part = break_part(table.sim)
+            assert _break(table, args).ok
+            assert set(table.sim.faults.active) == {("eye-dead", "2")}
+            assert _break(table, {**args, "state": "off"}).ok
+            assert table.sim.faults.active == {}
+
+    run_virtual(main())
+
+
+@pytest.mark.parametrize(
     ("args", "says"),
     [
         ({"name": "eye-ded"}, "nearest are eye-dead"),
         ({"name": "eye-dead", "place": "9"}, "none of 0, 1, 2, 3"),
-        ({"name": "eye-dead"}, "none of 0, 1, 2, 3"),
+        ({"name": "eye-dead", "place": "lane=9"}, "none of 0, 1, 2, 3"),
+        ({"name": "eye-dead@lane=9"}, "none of 0, 1, 2, 3"),
+        ({"name": "eye-dead@lane"}, "no number"),
+        ({"name": "eye-dead@2s"}, "leave the seconds out"),
+        ({"name": "eye-dead"}, "say where, as in eye-dead@place=0; one of 0, 1, 2, 3"),
+        ({"name": "motor-dead"}, "as in motor-dead@place="),
+        ({"name": "dome-stuck@side=1"}, "one such part"),
+        ({"name": "all"}, "stand alone"),
     ],
 )
 def test_a_fault_that_there_is_not_is_refused_in_words(args: dict[str, str], says: str) -> None:

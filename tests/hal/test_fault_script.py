@@ -48,6 +48,10 @@ def test_faults_are_joined_by_commas_or_are_random_or_all() -> None:
     [
         ("", "cannot be read"),
         ("eye-ded", "nearest are eye-dead"),
+        ("xyz", "--list-faults"),
+        ("all@3s", "stand alone"),
+        ("eye-dead@lane=1,all", "stand alone"),
+        ("random:0.3,dome-stuck", "no number"),
         ("eye-dead@lane=9", "none of 0, 1, 2, 3"),
         ("eye-dead@where=1", "lane, side, motor"),
         ("dome-stuck@side=1", "one such part"),

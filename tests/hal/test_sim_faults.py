@@ -336,7 +336,7 @@ def test_a_drum_that_runs_on_is_stopped_only_by_the_supply() -> None:
     [
         ("eye-deaf", "", "nearest are eye-dead"),
         ("eye-dead", "7", "none of 0, 1, 2, 3"),
-        ("eye-dead", "", "none of"),
+        ("eye-dead", "", "one of 0, 1, 2, 3"),
         ("dome-stuck", "0", "one such part"),
     ],
 )
