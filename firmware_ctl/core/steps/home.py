@@ -3,8 +3,8 @@
 The dome first, since hands may be in the well. Then each side by itself: a push that was broken off
 over a lowered tray is finished, so that no wall lies half on the tray; otherwise the plate goes
 straight home. Then the cam, and last the tray comes flush. On a table that deals every hand tray
-comes flush too. A hand that belongs to no walls that are known, or to void ones that are up, comes
-up to be taken away.
+comes flush too, before its lane's cam turns where that stands at home. A hand that belongs to no
+walls that are known, or to void ones that are up, comes up to be taken away.
 """
 
 from firmware_ctl.core.books import Books
@@ -23,28 +23,43 @@ async def home(
     """
     await rig.settle()
     await rig.travel(travels.dome(up=False), travels.motion.attempts)
-    await together(*(_home_side(rig, travels, books, side) for side in LANES))
+    left_open = frozenset(side for side in LANES if deals and not rig.level(HANDS_FLUSH[side]))
+    await together(*(_home_side(rig, travels, books, side, left_open) for side in LANES))
     if deals:
-        await together(*(_home_hand(rig, travels, books, side, being_laid) for side in LANES))
+        await together(
+            *(
+                _home_hand(rig, travels, books, side, being_laid, broken_off=side in left_open)
+                for side in LANES
+            )
+        )
         if books.void_on_table and not books.to_raise:
             await deal_hands(rig, travels, books)
 
 
-async def _home_side(rig: Rig, travels: Travels, books: Books, side: int) -> None:
+async def _home_side(
+    rig: Rig, travels: Travels, books: Books, side: int, left_open: frozenset[int]
+) -> None:
     attempts = travels.motion.attempts
     broken_off = not rig.level(PUSHERS_HOME[side])
     if broken_off and rig.level(TRAYS_DOWN[side]) and rig.level(CAMS_HOME[side]):
         await rig.travel(travels.pusher(side, out=True), attempts)
         books.pushed_out(side)
     await rig.travel(travels.pusher(side, out=False), attempts)
+    if side in left_open and rig.level(CAMS_HOME[side]):  # the cam may push on to the slide
+        await rig.travel(travels.hand_flush(side), attempts)
     await rig.travel(travels.cam_home(side), attempts)
     await rig.travel(travels.tray(side, up=True), attempts)
 
 
 async def _home_hand(
-    rig: Rig, travels: Travels, books: Books, side: int, being_laid: frozenset[int]
+    rig: Rig,
+    travels: Travels,
+    books: Books,
+    side: int,
+    being_laid: frozenset[int],
+    *,
+    broken_off: bool,
 ) -> None:
-    broken_off = not rig.level(HANDS_FLUSH[side])
     await rig.travel(travels.hand_flush(side), travels.motion.attempts)
     waits = rig.level(HANDS_FULL[side])
     if broken_off and not waits:
