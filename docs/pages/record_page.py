@@ -11,7 +11,7 @@ from firmware_ctl.store.chain import Head as ChainHead
 from firmware_ctl.store.chain import chained
 from firmware_ctl.store.faults import Trouble
 from firmware_ctl.store.keys import KEY_NAME
-from firmware_ctl.store.ledger import SUM_EVERY
+from firmware_ctl.store.ledger import SUM_EVERY, SUM_SHARE
 from firmware_ctl.store.place import RECORD_NAME
 from firmware_ctl.store.reading import VERIFIED_LINKS
 from firmware_ctl.store.records import KINDS, Note, Thrown
@@ -74,8 +74,9 @@ _ENVELOPE = (
 _CODES = codes(trouble.value for trouble in Trouble)
 
 _AFTER = f"""
-A start reads back to the newest `state` (there is one at least every {SUM_EVERY} records) and
-checks that link and at least the newest {VERIFIED_LINKS}. SQLite's own quick check of the whole
+A start reads back to the newest `state` (there is another one at the latest after {SUM_EVERY}
+records, and as soon as what follows is {SUM_SHARE} times as long) and checks that link and at least
+the newest {VERIFIED_LINKS}. SQLite's own quick check of the whole
 file runs beside it. A start that follows no `shutdown` is counted as unsafe.
 
 ## Walls

@@ -16,7 +16,7 @@ from firmware_ctl.store.records import KINDS, Foreign, Note, Record, Summed
 START = bytes(32)
 """What the very first record follows."""
 
-_SUM_MARK = f'"kind":"{Summed.kind}"'.encode()
+_KIND_MARK = b'"kind":"'
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,9 +43,18 @@ class Link:
         return Head(self.boot, self.sequence, self.hash)
 
     @property
+    def kind(self) -> str:
+        """Return the name of the record's kind, without reading its data.
+
+        The envelope's names are in order, and those behind this one hold numbers, so it is the last
+        one that stands there; quotes within texts are escaped in JSON.
+        """
+        return self.body.rpartition(_KIND_MARK)[2].partition(b'"')[0].decode(errors="replace")
+
+    @property
     def is_sum(self) -> bool:
-        """Tell whether the record sums up all before; quotes within texts are escaped in JSON."""
-        return _SUM_MARK in self.body
+        """Tell whether the record sums up all before."""
+        return self.kind == Summed.kind
 
     def follows(self, before: Head) -> bool:
         """Tell whether this is the link after ``before``."""
@@ -54,6 +63,32 @@ class Link:
             and self.boot >= before.boot
             and self.hash == link_hash(before.hash, self.body)
         )
+
+
+@dataclass(frozen=True, slots=True)
+class Run:
+    """The links from the newest sum on: how many follow it, their bytes, and its own; 0 without."""
+
+    links: int = 0
+    length: int = 0
+    sum_length: int = 0
+
+    def followed_by(self, links: Iterable[Link]) -> "Run":
+        """Return the run with further links; a sum among them begins another one."""
+        run = self
+        for link in links:
+            size = len(link.body)
+            run = (
+                Run(0, 0, size)
+                if link.is_sum
+                else Run(run.links + 1, run.length + size, run.sum_length)
+            )
+        return run
+
+    def is_long(self, most_links: int, share: int) -> bool:
+        """Tell whether so many links follow the sum, or so many times its own bytes."""
+        too_long = self.sum_length and self.length >= share * self.sum_length
+        return self.links >= most_links or bool(too_long)
 
 
 def link_hash(before: bytes, body: bytes) -> bytes:

@@ -10,7 +10,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import replace
 from pathlib import Path
 
-from firmware_ctl.store.chain import Head, Link, chained
+from firmware_ctl.store.chain import Head, Link, Run, chained
 from firmware_ctl.store.database import FORMAT, Database
 from firmware_ctl.store.faults import SETS_ASIDE, StoreFault, Trouble, trouble_of
 from firmware_ctl.store.fold import fold
@@ -21,6 +21,10 @@ from firmware_ctl.store.state import State
 
 SUM_EVERY = 500
 """So many records after a sum there is another one: the most that a start has to fold."""
+
+SUM_SHARE = 8
+"""There is another one as well when what follows a sum is so many times as long: sums are at most a
+ninth of what is written, and a start folds little while the sum itself is short."""
 
 CHECKPOINT_COMMITS = 200
 """After so many commits a quiet moment is used to empty the write-ahead log."""
@@ -41,7 +45,7 @@ class Ledger:
         self._segment: Segment | None = None
         self._continued = ""
         self._blank = True
-        self._unsummed = 0
+        self._run = Run()
         self._commits = 0
         self._next_number = 1
         self.state = State()
@@ -62,7 +66,7 @@ class Ledger:
             if reading.head is not None:
                 self.state, self.head = reading.state, reading.head
                 self._continued = name
-                self._unsummed = reading.since_sum
+                self._run = reading.run
                 return
 
     def _found(self) -> list[Segment]:
@@ -178,14 +182,16 @@ class Ledger:
         database = self._database or self._open()
         state = fold(self.state, (note.record for note in notes))
         written = [*self._preface(notes[0]), *notes]
-        summed = self._unsummed + len(written) >= SUM_EVERY
-        if summed:
-            written.append(replace(notes[-1], record=Summed(state)))
         links = list(chained(self.head, state.boots, written))
+        run = self._run.followed_by(links)
+        if run.is_long(SUM_EVERY, SUM_SHARE):
+            written.append(replace(notes[-1], record=Summed(state)))
+            links = list(chained(self.head, state.boots, written))
+            run = run.followed_by(links[-1:])
         database.append(self._missing(links, database))
         self.state, self.head = state, links[-1].head
         self._blank = False
-        self._unsummed = 0 if summed else self._unsummed + len(written)
+        self._run = run
         self._commits += 1
         return self.head
 

@@ -8,13 +8,14 @@ sum that is still followed by good links gives the state.
 import shutil
 import sqlite3
 import tempfile
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
 from itertools import pairwise
 from pathlib import Path
 
-from firmware_ctl.store.chain import START, Head, Link, link_hash, read_link
+from firmware_ctl.store.chain import START, Head, Link, Run, link_hash, read_link
 from firmware_ctl.store.codec import BadRecord
+from firmware_ctl.store.counting import counting
 from firmware_ctl.store.database import FORMAT, Database
 from firmware_ctl.store.fold import fold
 from firmware_ctl.store.records import FileBegun
@@ -28,14 +29,13 @@ VERIFIED_LINKS = 200
 class Reading:
     """What a segment told: the state, the newest good link, and what is wrong, if anything.
 
-    ``head`` is ``None`` where no record could be read; ``since_sum`` is how many records the state
-    was summed up from.
+    ``head`` is ``None`` where no record could be read, ``run`` is what the state was summed up of.
     """
 
     state: State = field(default_factory=State)
     head: Head | None = None
     flaw: str | None = None
-    since_sum: int = 0
+    run: Run = field(default_factory=Run)
 
 
 def read_segment(database: Database) -> Reading:
@@ -49,7 +49,7 @@ def read_segment(database: Database) -> Reading:
         newest = _newest_run(database)
         if not newest:
             return Reading(flaw="its records are gone")
-        return Reading(_state(newest), newest[-1].head, since_sum=len(newest))
+        return Reading(_state(newest), newest[-1].head, run=Run().followed_by(newest))
     except (sqlite3.Error, BadRecord) as error:
         return _salvage(database, str(error))
 
@@ -120,8 +120,8 @@ def _check_first(link: Link) -> None:
         raise BadRecord(f"record {link.sequence} does not follow the file that it names")
 
 
-def _state(run: Iterable[Link]) -> State:
-    return fold(State(), (read_link(link).record for link in run))
+def _state(run: Sequence[Link]) -> State:
+    return fold(State(), (read_link(link).record for link in counting(run)))
 
 
 def _salvage(database: Database, flaw: str) -> Reading:
