@@ -10,6 +10,8 @@ from xml.etree import ElementTree
 
 import pytest
 
+from tests.systemd import hardening
+
 SYSTEMD = Path(__file__).parents[2] / "systemd"
 UNIT = SYSTEMD / "mjtable.service"
 WORST_EXPOSURE = 1.5
@@ -53,6 +55,17 @@ def test_the_services_are_hardened(installed: Path, unit: str) -> None:
     threshold = f"--threshold={round(WORST_EXPOSURE * 10)}"
     gate = systemd_tool("systemd-analyze", *options, threshold, str(installed / unit))
     assert gate.returncode == 0, gate.stdout
+
+
+@pytest.mark.parametrize("unit", SERVICES)
+def test_of_each_line_it_is_known_whether_its_effect_is_tried(unit: str) -> None:
+    known = {*hardening.PROBES, *hardening.NOT_TRIED, *hardening.WORKS}
+    assert set(hardening.service_lines(SYSTEMD / unit)) <= known
+
+
+def test_no_probe_is_left_over() -> None:
+    lines = {key for unit in SERVICES for key in hardening.service_lines(SYSTEMD / unit)}
+    assert {*hardening.PROBES, *hardening.NOT_TRIED} <= lines
 
 
 def keys(unit: Path = UNIT) -> dict[str, str]:

@@ -1,7 +1,7 @@
 """What is tried inside a clean system in which the package was just installed; stdlib only.
 
-``try_install.py`` puts this into the system and reads the lines that it writes: ``ok NAME`` or
-``not ok NAME: WHY``. Whatever fails, the rest is still tried.
+``try_install.py`` puts this into the system and reads the lines that it writes: ``ok NAME``,
+``not ok NAME: WHY`` or ``skip NAME: WHY``. Whatever fails, the rest is still tried.
 """
 
 import json
@@ -13,7 +13,10 @@ import sys
 import time
 import traceback
 from collections.abc import Callable
+from functools import partial
 from pathlib import Path
+
+from tests.systemd import hardening
 
 UNIT = "mjtable.service"
 MAIN_WAIT_S = 60.0
@@ -22,13 +25,16 @@ STATE = Path("/var/lib/mjtable")
 ENVIRONMENT = Path("/etc/mjtable/board.env")
 NOTICES = Path("/run/mjtable-notices")
 
+UNITS = Path("/usr/lib/systemd/system")
+SERVICES = ("mjtable.service", "mjtable-notify.service", "mjtable-failed.service")
+
 Trial = Callable[[], None]
-TRIALS: list[Trial] = []
+TRIALS: list[tuple[str, Trial]] = []
 
 
 def trial(function: Trial) -> Trial:
     """Note a trial; they run in the order of this file."""
-    TRIALS.append(function)
+    TRIALS.append((function.__name__.replace("_", " "), function))
     return function
 
 
@@ -102,6 +108,15 @@ def every_module_is_compiled() -> None:
     sources = list((CURRENT / "lib/firmware_ctl").rglob("*.py"))
     compiled = list((CURRENT / "lib/firmware_ctl").rglob("*.pyc"))
     assert len(sources) == len(compiled) > 100, (len(sources), len(compiled))
+
+
+# Before anything runs as the service's user: what RemoveIPC= removes goes with the last of those.
+trial(hardening.prepare)
+for each_unit in SERVICES:
+    for directive in hardening.PROBES:
+        if directive in hardening.service_lines(UNITS / each_unit):
+            words = f"{each_unit}: {directive} takes away what it says"
+            TRIALS.append((words, partial(hardening.try_out, directive, UNITS / each_unit)))
 
 
 @trial
@@ -367,19 +382,22 @@ def removing_leaves_record_and_key_and_purging_nothing() -> None:
 
 def main() -> int:
     """Run every trial and write a line for each."""
-    failed = 0
-    for each in TRIALS:
-        name = each.__name__.replace("_", " ")
+    failed = skipped = 0
+    for name, attempt in TRIALS:
         begun = time.monotonic()
         try:
-            each()
+            attempt()
+        except hardening.Untold as why:
+            skipped += 1
+            print(f"skip {name}: {why}", flush=True)
         except Exception as error:  # noqa: BLE001 -- the others are tried all the same
             failed += 1
             where = traceback.extract_tb(error.__traceback__)[-1].lineno
             print(f"not ok {name}: line {where}: {error}", flush=True)
         else:
             print(f"ok {name} ({time.monotonic() - begun:.1f} s)", flush=True)
-    print(f"{len(TRIALS) - failed} passed, {failed} failed", flush=True)
+    passed = len(TRIALS) - failed - skipped
+    print(f"{passed} passed, {failed} failed, {skipped} skipped", flush=True)
     return 1 if failed else 0
 
 
