@@ -248,7 +248,7 @@ class Evening:
     def _loaded(self) -> bool:
         machinery = self.controller.machinery
         books = machinery.books
-        due = books.void_inside or books.tiles_awaited or machinery.raise_due()
+        due = books.void_inside or books.tiles_awaited or machinery.raise_due() or machinery.rest_s
         rests = machinery.surface.state is Surface.READY and not due
         return rests and machinery.load.state is Load.COMPLETE and not self._trouble
 

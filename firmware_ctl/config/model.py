@@ -105,7 +105,7 @@ class Care:
     eye_percent: float = _number(
         60, 10, 95, "an eye with less of its contrast when new is told as dirty"
     )
-    run_hours: float = _number(12, 1, 100, "so long without a rest the table asks for one")
+    run_hours: float = _number(12, 1, 100, "so long without a rest, and the next load waits")
     rest_minutes: float = _number(15, 1, 240, "standing still for so long counts as a rest")
     clean_hands: int = _number(
         500, 50, 100_000, "after so many hands the table asks to be cleaned inside"

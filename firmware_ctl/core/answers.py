@@ -4,6 +4,7 @@ Whoever asks has asked the gate; an answer that is refused here depends on more 
 """
 
 import asyncio
+import math
 from collections.abc import Callable, Mapping
 
 from firmware_ctl.core.commands import Command, Origin, Reply, Word
@@ -58,7 +59,7 @@ class Answers:
             Word.TEST: self._test,
             Word.SELF_CHECK: self._check,
             Word.PAUSE: lambda _: _done(lambda: self._machinery.hold("paused")),
-            Word.RESUME: lambda _: _done(self._machinery.resume),
+            Word.RESUME: self._resume,
             Word.STOP: lambda _: _done(lambda: self._machinery.hold("stopped")),
             Word.ACK: self._acknowledge,
             Word.ANSWER: self._answer,
@@ -114,6 +115,11 @@ class Answers:
         except ValueError as error:
             return Reply(ok=False, code="bad-args", why=str(error))
         return DONE
+
+    def _resume(self, _: Command) -> Reply:
+        self._machinery.resume()
+        rest_s = self._machinery.rest_s
+        return self._yes("yes.resting", minutes=math.ceil(rest_s / 60)) if rest_s else DONE
 
     def _lift(self, _: Command) -> Reply:
         if self._machinery.surface.state is Surface.SERVICE:

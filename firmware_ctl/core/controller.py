@@ -5,6 +5,7 @@ fired. A stop does not wait for it: the outputs go off in the same call.
 """
 
 import asyncio
+import math
 from collections.abc import Callable
 from dataclasses import replace
 
@@ -254,7 +255,8 @@ class Controller:
             if command.origin in _SIGNALLED:
                 self._sounds.signal(BuzzerPattern.KEY)
         else:
-            why = say(refused.key, command.language or self._language)
+            spoken = command.language or self._language
+            why = say(refused.key, spoken, minutes=math.ceil(now.rest_s / 60))
             reply = Reply(ok=False, code=refused.code, why=why, allowed=allowed(now))
         self._note_command(command, ok=reply.ok)
         return reply

@@ -53,4 +53,10 @@ class Eyes:
 
     def notice(self, lane: int) -> StepFault:
         """Return the notice of an eye that sees worse than when it was new."""
-        return StepFault("E411", lane, level=self._levels()[lane], usual=self.new[lane])
+        return StepFault(
+            "E411",
+            lane,
+            percent=self.percent(lane),
+            level=self._levels()[lane],
+            usual=self.new[lane],
+        )

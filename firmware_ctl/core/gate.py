@@ -38,6 +38,7 @@ class Situation:
     ledger_open: bool = False
     session_ends: bool = False
     simulated: bool = False
+    rest_s: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -208,6 +209,7 @@ _REASONS: Mapping[Word, tuple[_Reason, ...]] = {
     Word.HOME: (_NO_BUTTON, _LATCHED, _FAULT),
     Word.LIFT: (
         _THROWING,
+        (lambda now: now.rest_s > 0 and now.surface is not Surface.OPEN, "no.resting"),
         (lambda now: now.lift_barred and now.surface is not Surface.OPEN, "no.fault-first"),
         (lambda now: now.hands_due and now.surface is not Surface.OPEN, "no.deal-first"),
         (
@@ -229,6 +231,7 @@ _REASONS: Mapping[Word, tuple[_Reason, ...]] = {
     ),
     Word.OPEN_LOADING: (
         _THROWING,
+        (lambda now: now.rest_s > 0, "no.resting"),
         (lambda now: now.raise_due, "no.resume-first"),
         (
             lambda now: now.load not in (*_LOAD_RUNS, Load.HELD) and not now.fault_opens,

@@ -122,7 +122,7 @@ def _fault_code(fault: FaultView) -> str:
 def _is_ready(table: Snapshot) -> bool:
     still = table.surface in (Surface.READY.value, Surface.WALLS_UP.value, Surface.PLAY.value)
     loaded = table.load in (Load.EMPTY.value, Load.COMPLETE.value)
-    return still and loaded and not table.faults
+    return still and loaded and not table.faults and not table.rest_s
 
 
 def _dealer_lamps(table: Snapshot) -> tuple[bool, bool, bool, bool]:

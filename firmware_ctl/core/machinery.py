@@ -3,6 +3,8 @@
 It knows no rules and no people; what it needs of them it asks its :class:`Owner`.
 """
 
+import asyncio
+import math
 from collections.abc import Mapping
 
 from firmware_ctl.config.model import Config, Motion
@@ -57,6 +59,9 @@ SURFACE_BUDGET_S = 180
 LOAD_BUDGET_S = 600
 """The same for the load, whose own patience speaks first."""
 
+REST_TOLD_S = 60
+"""So often it is told how long a load still waits for the table to rest."""
+
 
 class Machinery:
     """The machine under one table top."""
@@ -99,6 +104,7 @@ class Machinery:
         self.load: LoadMachine = LoadMachine(self, self._load_changed)
         self._load_step: LoadStep | None = None
         self._waits_for_hands = False
+        self._rested: asyncio.TimerHandle | None = None
         self._surface_work = Worker(
             "surface",
             lambda: inbox.post(self._surface_done),
@@ -296,10 +302,32 @@ class Machinery:
             return
         if self.load.state is Load.HELD:
             self.load.fire(LoadTrigger.GO_ON)
-        elif self.books.load_due and self.load.state in (Load.EMPTY, Load.COMPLETE):
+        elif self._waits_to_begin and not self._waits_for_rest():
             self.books.load_due = False
             self.job = LoadJob(self._owner.share_to_load())
             self.load.fire(LoadTrigger.START)
+
+    @property
+    def _waits_to_begin(self) -> bool:
+        """Tell whether a load is due that has not begun."""
+        return self.books.load_due and self.load.state in (Load.EMPTY, Load.COMPLETE)
+
+    @property
+    def rest_s(self) -> int:
+        """Return how long the load that is due waits until the table has rested, in seconds."""
+        return math.ceil(self.upkeep.rest_left_s) if self._waits_to_begin else 0
+
+    def _waits_for_rest(self) -> bool:
+        """Tell whether the load that is due must wait; it then begins by itself (运行限时)."""
+        if self._rested is not None:
+            self._rested.cancel()
+        left_s = self.rest_s
+        if left_s:
+            self._owner.changed("rest", left_s=left_s)
+            self._rested = asyncio.get_running_loop().call_later(
+                min(left_s, REST_TOLD_S), lambda: self._inbox.post(self._go_on_loading)
+            )
+        return left_s > 0
 
     async def _load_tiles(self) -> None:
         self._load_step = LoadStep(self.rig, self._travels, self.books, self.job, self._config.load)
@@ -422,6 +450,8 @@ class Machinery:
         """Switch everything off and wait for the steps to let go."""
         self._switches.stop()
         self._keys.stop()
+        if self._rested is not None:
+            self._rested.cancel()
         self._board.stop_all()
         await self._surface_work.finish()
         await self._load_work.finish()

@@ -57,6 +57,12 @@ class CareBook:
             "E506", hours=round(self._care.run_hours), minutes=round(self._care.rest_minutes)
         )
 
+    def rest_left_s(self, now: float) -> float:
+        """Return how long the table must stand still before another load may begin, in seconds."""
+        if not self._rest_told:
+            return 0.0
+        return max(0.0, self._ended_at + self._care.rest_minutes * MINUTE_S - now)
+
     def loaded(self, jams: tuple[int, ...]) -> StepFault | None:
         """Take a finished load, which is a hand; return the wish to be cleaned, once."""
         self._hands += 1

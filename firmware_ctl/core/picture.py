@@ -62,6 +62,7 @@ def situation_of(play: Play, switches: Switches) -> Situation:
         ledger_open=play.referee.ledger is not None,
         session_ends=play.session.closing,
         simulated=play.simulated,
+        rest_s=machinery.rest_s,
     )
 
 
@@ -86,7 +87,7 @@ def snapshot_of(
         surface=machinery.surface.state.value,
         load=machinery.load.state.value,
         phase=_phase(play),
-        reason=machinery.hold_reason,
+        reason=_reason(play),
         progress={
             str(lane): (part.made, part.wanted) for lane, part in enumerate(machinery.job.lanes)
         },
@@ -133,6 +134,7 @@ def snapshot_of(
         self_check=_self_check(machinery.self_check.progress, language),
         walls=_walls(play),
         hand_trays=_hand_trays(play),
+        rest_s=machinery.rest_s,
     )
 
 
@@ -193,6 +195,11 @@ def next_dealer_view(proposed: Proposal | None, language: Language) -> NextDeale
     return NextDealerView(proposed.side, proposed.rule, text)
 
 
+def _reason(play: Play) -> str:
+    """Return why something waits, where the phase alone does not say it."""
+    return play.machinery.hold_reason or ("resting" if play.machinery.rest_s else "")
+
+
 def _phase(play: Play) -> str:
     machinery = play.machinery
     state = machinery.surface.state
@@ -206,6 +213,8 @@ def _phase(play: Play) -> str:
         return "phase.stowed"
     if state in (Surface.WALLS_UP, Surface.PLAY) and machinery.books.hands_due:
         return "phase.deal"
+    if state is Surface.READY and machinery.rest_s:
+        return "phase.resting"
     if state is Surface.SERVICE and machinery.self_check.running:
         return "phase.self-check"
     if state is Surface.SERVICE and play.service.running:

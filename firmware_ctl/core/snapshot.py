@@ -189,7 +189,8 @@ class Snapshot:
     """The table as views show it; field names are the contract of socket, web page and MQTT.
 
     ``walls`` are the stacks at the table by side, a half one counted; ``hand_trays`` tell of each
-    side's hand that belongs to them, on a table that deals.
+    side's hand that belongs to them, on a table that deals. ``rest_s`` is how long the load that is
+    due waits until the table has rested, 0 when none does.
     """
 
     v: int
@@ -235,6 +236,7 @@ class Snapshot:
     self_check: SelfCheckView | None = None
     walls: Stacks = (0, 0, 0, 0)
     hand_trays: tuple[HandTray, ...] = ()
+    rest_s: int = 0
 
     def as_json(self) -> dict[str, Any]:
         """Return the snapshot as plain JSON data."""

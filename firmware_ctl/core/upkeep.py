@@ -50,6 +50,11 @@ class Upkeep:
         if wish is not None:
             self._tell(wish)
 
+    @property
+    def rest_left_s(self) -> float:
+        """Return how long no load may begin because the table has run too long, in seconds."""
+        return self._care.rest_left_s(asyncio.get_running_loop().time())
+
     def cleaned(self) -> None:
         """Hear that the table has been cleaned inside."""
         self._care.cleaned()

@@ -4,6 +4,7 @@ It fits 80 x 24 and anything larger; where there is less room the table's drawin
 Colour never says anything that a word does not say too.
 """
 
+import math
 from collections.abc import Mapping
 from typing import Any
 
@@ -195,7 +196,9 @@ class _View:
         reason = self.table["reason"]
         if reason:
             told = word(f"reason.{reason}", self.language, reason)
-            self.canvas.put(row, 3 + text_width(phase), f"({told})")
+            left_s = self.table.get("rest_s", 0)
+            left = f", {math.ceil(left_s / 60)} min" if left_s else ""
+            self.canvas.put(row, 3 + text_width(phase), f"({told}{left})")
         return row + 1
 
     def _draw_trouble(self, top: int, end: int) -> None:

@@ -32,7 +32,7 @@ def test_an_eye_is_told_once_when_it_has_lost_its_contrast_and_again_after_clean
     levels[1] = 520
     told = eyes.newly_dirty()
     assert codes(told) == [("E411", 1)]
-    assert told[0].values == {"level": 520, "usual": 160}
+    assert told[0].values == {"percent": 57, "level": 520, "usual": 160}
     assert not eyes.is_clean(1)
     assert eyes.newly_dirty() == ()
     levels[1] = 170

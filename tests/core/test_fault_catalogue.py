@@ -17,7 +17,7 @@ VALUES = {
     "why": "top-open", "actuator": "tray.1", "count": 2, "inputs": "tray_up.1, tray_down.1",
     "input": "tray_up.1", "other": "tray_down.1", "deviations": "",
     "where": "the card", "step": "raising", "seconds": 2,
-    "usual": 1, "level": 700, "set": "A", "hours": 12, "minutes": 15,
+    "usual": 1, "level": 700, "percent": 57, "set": "A", "hours": 12, "minutes": 15,
 }  # fmt: skip
 
 

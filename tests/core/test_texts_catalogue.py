@@ -122,7 +122,7 @@ def test_every_key_is_used() -> None:
 def test_a_fault_asks_for_no_value_that_nobody_gives(code: str, language: str) -> None:
     given = {
         "side", "lanes", "why", "actuator", "count", "inputs", "deviations", "where", "step",
-        "seconds", "input", "other", "usual", "level", "set", "hours", "minutes",
+        "seconds", "input", "other", "usual", "level", "percent", "set", "hours", "minutes",
     }  # fmt: skip
     parts = ("name", "cause", "asks") if KINDS[code].is_group else ("name", "cause")
     for part in parts:

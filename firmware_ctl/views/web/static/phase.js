@@ -22,7 +22,8 @@ class Phase extends Part {
 
 function doing(table) {
   const phase = words.say(table.phase);
-  return table.reason ? `${phase} (${words.say(`reason.${table.reason}`)})` : phase;
+  const left = table.rest_s ? `, ${Math.ceil(table.rest_s / 60)} min` : "";
+  return table.reason ? `${phase} (${words.say(`reason.${table.reason}`)}${left})` : phase;
 }
 
 function begin(table) {
