@@ -1,35 +1,48 @@
-"""How late a daemon's loop hears: a line that no command is, until its answer is back.
+"""How late loops hear: a line that no command is, until its answer is back.
 
-``python -m benchmarks.loop_lag SOCKET SECONDS`` asks from a process of its own, so that nothing of
-the asker's weighs on the loop, and prints the delays in seconds, one a line. Each holds the way
-there and back too, so the loop itself is never later than that.
+``python -m benchmarks.loop_lag SECONDS SOCKET...`` asks the sockets in turn, from a process of its
+own, so that nothing of the asker's weighs on their loops, and prints the delays in seconds: a line
+a turn, a column a socket. Each holds the way there and back too, so a loop itself is never later.
 """
 
 import socket
 import sys
 import time
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
+from contextlib import ExitStack
 
 EVERY_S = 0.02
 _LINE = b'{"probe": 1}\n'
 
 
-def delays(path: str, seconds: float) -> Iterator[float]:
-    """Yield each delay in seconds, for so long.
+def delays(paths: Sequence[str], seconds: float) -> Iterator[list[float]]:
+    """Yield the delays of each turn in seconds, for so long.
 
     Raises:
-        OSError: nobody listens there, or no more.
+        OSError: nobody listens at one of them, or no more.
     """
-    with socket.socket(socket.AF_UNIX) as line, line.makefile("rb") as answers:
-        line.connect(path)
+    with ExitStack() as closing:
+        lines = [_connected(path, closing) for path in paths]
         end = time.perf_counter() + seconds
-        while (asked := time.perf_counter()) < end:
-            line.sendall(_LINE)
-            if not answers.readline():
-                raise ConnectionError("the daemon hung up")
-            yield time.perf_counter() - asked
+        while time.perf_counter() < end:
+            yield [_delay(line) for line in lines]
             time.sleep(EVERY_S)
 
 
+def _connected(path: str, closing: ExitStack) -> socket.SocketIO:
+    line = closing.enter_context(socket.socket(socket.AF_UNIX))
+    line.connect(path)
+    return closing.enter_context(line.makefile("rwb", buffering=0))
+
+
+def _delay(line: socket.SocketIO) -> float:
+    asked = time.perf_counter()
+    line.write(_LINE)
+    if not line.readline():
+        raise ConnectionError("the daemon hung up")
+    return time.perf_counter() - asked
+
+
 if __name__ == "__main__":
-    print(*delays(sys.argv[1], float(sys.argv[2])), sep="\n")
+    for turn in delays(sys.argv[2:], float(sys.argv[1])):
+        print(*turn)
