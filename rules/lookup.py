@@ -5,6 +5,7 @@ from difflib import get_close_matches
 from typing import TypeVar
 
 from rules.errors import UnknownName
+from rules.texts import TEXTS, filled
 
 Row = TypeVar("Row")
 
@@ -19,9 +20,8 @@ def look_up(rows: Mapping[str, Row], name: str, what: str) -> Row:
     folded = name.strip().casefold()
     if folded in keys:
         return rows[keys[folded]]
-    near = get_close_matches(folded, keys, n=2, cutoff=0.5)
-    if near:
-        hint = f"did you mean {' or '.join(keys[one] for one in near)}?"
-    else:
-        hint = f"there are {', '.join(rows)}"
-    raise UnknownName(f"no {what} {name!r}: {hint}")
+    near = [keys[one] for one in get_close_matches(folded, keys, n=2, cutoff=0.5)]
+    key = ("refuse.unknown", "refuse.unknown-near", "refuse.unknown-two")[len(near)]
+    known = near or [", ".join(rows)]
+    kind = TEXTS.get(f"kind.{what}", what)
+    raise UnknownName(filled(key, what=kind, name=repr(name), known=known[0], other=known[-1]))

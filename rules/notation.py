@@ -10,6 +10,8 @@ from dataclasses import dataclass
 from enum import StrEnum
 
 from rules.errors import TileError
+from rules.languages import Text
+from rules.texts import TEXTS, filled
 from rules.tiles import CODES, UNREAD_CODE, Suit, Tile, code_of, rank_of, suit_of, tile_of
 
 _DIGITS = "123456789"
@@ -69,7 +71,7 @@ def parse_melds(text: str) -> tuple[Meld, ...]:
     """
     hand = parse_hand(text)
     if hand.tiles:
-        raise _error(text, 0, "a meld stands in brackets, such as [222p] or [3333s*]")
+        raise _error(text, 0, TEXTS["refuse.brackets"])
     return hand.melds
 
 
@@ -90,7 +92,7 @@ def parse_hand(text: str) -> Hand:
             break
         closing = text.find("]", opening)
         if closing < 0:
-            raise _error(text, opening, "this bracket is not closed; add ]")
+            raise _error(text, opening, TEXTS["refuse.not-closed"])
         melds.append(_meld(text, opening, closing))
         at = closing + 1
     return Hand(tuple(tiles), tuple(melds))
@@ -106,15 +108,12 @@ def make_meld(tiles: Iterable[Tile], mark: str = "") -> Meld:
     if len(ordered) == 3 and not mark and is_run(ordered):
         return Meld(MeldKind.CHOW, ordered)
     if not _is_equal(ordered):
-        raise TileError(
-            f"{format_tiles(ordered)!r} is no meld: use three or four equal tiles (no flowers), "
-            "or three of one suit in a row"
-        )
+        raise TileError(filled("refuse.no-meld", tiles=repr(format_tiles(ordered))))
     if len(ordered) == 4 and mark in _KONG_MARKS:
         return Meld(_KONG_MARKS[mark], ordered)
     if len(ordered) == 3 and not mark:
         return Meld(MeldKind.PUNG, ordered)
-    raise TileError(f"mark {mark!r}: only a kong of four equal tiles carries * or +")
+    raise TileError(filled("refuse.mark", mark=repr(mark)))
 
 
 def is_run(tiles: Iterable[Tile]) -> bool:
@@ -165,7 +164,7 @@ def _meld(text: str, opening: int, closing: int) -> Meld:
     try:
         return make_meld(tiles, mark)
     except TileError as error:
-        raise _error(text, opening, str(error)) from None
+        raise _error(text, opening, error.text) from None
 
 
 def _is_equal(ordered: tuple[Tile, ...]) -> bool:
@@ -188,13 +187,15 @@ def _tiles(text: str, start: int, end: int) -> Iterator[Tile]:
             yield from _suited(text, first_digit, digits, char)
             digits = ""
         elif digits:
-            raise _error(text, at, f"{char!r} is no suit; put m, p, s or x behind {digits!r}")
+            why = filled("refuse.no-suit", given=repr(char), digits=repr(digits))
+            raise _error(text, at, why)
         elif char in _LETTERS:
             yield tile_of(char)
         elif not char.isspace():
-            raise _error(text, at, f"{char!r} is no tile; {_use(char)}")
+            key = "refuse.suit-first" if char in _SUIT_LETTERS else "refuse.no-letter"
+            raise _error(text, at, filled(key, given=repr(char), suit=char))
     if digits:
-        raise _error(text, first_digit, f"{digits!r} has no suit; add m, p, s or x behind it")
+        raise _error(text, first_digit, filled("refuse.suit-missing", digits=repr(digits)))
 
 
 def _suited(text: str, at: int, digits: str, letter: str) -> Iterator[Tile]:
@@ -202,15 +203,10 @@ def _suited(text: str, at: int, digits: str, letter: str) -> Iterator[Tile]:
         try:
             yield tile_of(digit + letter)
         except TileError:
-            raise _error(text, place, f"no tile {digit + letter!r}; animals are 1x..4x") from None
+            why = filled("refuse.no-such-rank", given=repr(digit + letter))
+            raise _error(text, place, why) from None
 
 
-def _use(char: str) -> str:
-    if char in _SUIT_LETTERS:
-        return f"write the ranks before the suit, such as 123{char}"
-    return "use 1..9 with m, p, s (1..4 with x), E S W N, C F P, a..h, J or ?"
-
-
-def _error(text: str, at: int, why: str) -> TileError:
+def _error(text: str, at: int, why: Text) -> TileError:
     shown = text if len(text) <= 60 else text[:57] + "..."
-    return TileError(f"cannot read {shown!r} at character {at + 1}: {why}")
+    return TileError(filled("refuse.at", given=repr(shown), at=at + 1, why=why))

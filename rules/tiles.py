@@ -10,6 +10,7 @@ from enum import StrEnum
 from typing import NewType
 
 from rules.errors import TileError
+from rules.texts import filled
 
 Tile = NewType("Tile", int)
 """A design by its number."""
@@ -78,9 +79,7 @@ def tile_of(code: str) -> Tile:
     try:
         return _NUMBERS[code]
     except KeyError:
-        raise TileError(
-            f"no tile {code!r}: use 1m..9m, 1p..9p, 1s..9s, E S W N, C F P, a..h, J, 1x..4x or ?"
-        ) from None
+        raise TileError(filled("refuse.no-tile", code=repr(code))) from None
 
 
 def code_of(tile: Tile) -> str:

@@ -182,7 +182,7 @@ class Answers:
         try:
             proposed = self._play.end_hand(None if result is None else str(result))
         except RulesError as error:
-            return Reply(ok=False, code="bad-args", why=str(error))
+            return Reply(ok=False, code="bad-args", why=error.to(self._spoken))
         view = next_dealer_view(proposed, self._spoken)
         return DONE if view is None else Reply(ok=True, why=view.text)
 
@@ -201,7 +201,7 @@ class Answers:
                 None if turned is None else str(turned),
             )
         except RulesError as error:
-            return Reply(ok=False, code="bad-args", why=str(error))
+            return Reply(ok=False, code="bad-args", why=error.to(self._spoken))
         return (self._yes if told.ok else self._no)(told.key, **told.values)
 
     def _stow(self, command: Command) -> Reply:
@@ -254,7 +254,7 @@ class Answers:
         try:
             waits = choice.choose(number, now, confirm_first=command.origin in _CONFIRMED_FROM)
         except RulesError as error:
-            return Reply(ok=False, code="bad-args", why=str(error))
+            return Reply(ok=False, code="bad-args", why=error.to(self._spoken))
         except LookupError:
             return self._no("no.nothing-to-confirm")
         if waits and choice.waiting is not None:
@@ -266,7 +266,7 @@ class Answers:
         try:
             choice.play(str(command.args["id"]))
         except RulesError as error:
-            return Reply(ok=False, code="bad-args", why=str(error))
+            return Reply(ok=False, code="bad-args", why=error.to(self._spoken))
         name = choice.variant.name.to(self._spoken)
         return self._yes("yes.variant", variant=name, program=choice.next.id)
 

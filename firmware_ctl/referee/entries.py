@@ -5,6 +5,7 @@ from collections.abc import Callable, Mapping
 from rules.errors import EventError
 from rules.settling.events import PLAYERS
 from rules.settling.ledger import Entry
+from rules.texts import filled
 
 Args = Mapping[str, str | int]
 
@@ -28,7 +29,7 @@ def _claim(args: Args) -> Entry:
     flags = str(args.get("flags", "")).replace(",", " ").split()
     for flag in flags:
         if flag not in FLAGS:
-            raise EventError(f"flags are {', '.join(FLAGS)}; not {flag[:20]!r}")
+            raise EventError(filled("refuse.flags", flags=", ".join(FLAGS), given=repr(flag[:20])))
     args = {name: value for name, value in args.items() if (name, value) != ("from", "self")}
     names = ("by", "from", "value", "tile", "hand", "melds", "how", "flowers", "kong_chain")
     return {"e": "win", **_taken(args, names), **dict.fromkeys(flags, True)}
@@ -83,7 +84,7 @@ def _by_side(args: Args, name: str) -> list[str | None]:
     text = str(args.get(name, "///"))
     parts = [part.strip() or None for part in text.split("/")]
     if len(parts) != PLAYERS:
-        raise EventError(f'{name} has four parts, one a side, such as "ready/not-ready//ready"')
+        raise EventError(filled("refuse.four-parts", name=name))
     return parts
 
 
@@ -94,5 +95,5 @@ def _number_or_text(given: str | None) -> str | int | None:
 def _sides(args: Args, name: str) -> list[int]:
     words = str(args[name]).replace(",", " ").split()
     if not all(word in {str(side) for side in range(PLAYERS)} for word in words):
-        raise EventError(f'{name} names sides 0..3, such as "0 2"')
+        raise EventError(filled("refuse.sides", name=name))
     return [int(word) for word in words]

@@ -19,6 +19,7 @@ from rules.settling.readiness import Standing
 from rules.settling.sheet import Sheet
 from rules.settling.sichuan import sichuan
 from rules.settling.sichuan_money import KongPay, Money, Sharing
+from rules.texts import filled
 
 _TERMINALS = "DY-F7"
 _PURE = "DY-F5"
@@ -106,7 +107,7 @@ def _declare(sheet: Sheet, event: Declare) -> None:
         EventError: the dealer declares.
     """
     if event.by == sheet.dealer:
-        raise EventError("the dealer declares nothing in Deyang: correct the side")
+        raise EventError(filled("refuse.dealer-declares"))
     note_ready(sheet, event)
 
 

@@ -8,6 +8,7 @@ from rules.errors import RulesError
 from rules.hands.situation import By, Claim, Pass, Situation
 from rules.lookup import look_up
 from rules.notation import Meld, parse_hand, parse_melds, parse_tiles
+from rules.texts import filled
 from rules.tiles import RANKED_SUITS, Suit, Tile, suit_of
 
 Json = Mapping[str, object]
@@ -95,9 +96,8 @@ def read_word(given: Json, name: str) -> str:
     """
     word = given.get(name)
     if not isinstance(word, str):
-        raise FieldError(
-            f'"{name}" is missing' if word is None else f'"{name}" is {word!r}: give text'
-        )
+        key = "refuse.missing" if word is None else "refuse.no-text"
+        raise FieldError(filled(key, name=name, given=repr(word)))
     return word
 
 
@@ -112,7 +112,7 @@ def read_number(given: Json, name: str, usual: int) -> int:
         return usual
     text = str(number)
     if isinstance(number, bool) or not (text.isascii() and text.isdecimal() and len(text) < 7):
-        raise FieldError(f'"{name}" is {number!r}: give a whole number of 0 or more')
+        raise FieldError(filled("refuse.number", name=name, given=repr(number)))
     return int(text)
 
 
@@ -128,7 +128,7 @@ def read_flag(given: Json, name: str) -> bool:
         return True
     if word in _OFF:
         return False
-    raise FieldError(f'"{name}" is {flag!r}: give true or false')
+    raise FieldError(filled("refuse.flag", name=name, given=repr(flag)))
 
 
 def read_suit(given: object) -> Suit:
@@ -151,13 +151,13 @@ def read_wind(given: Json, name: str) -> Tile | None:
     tiles = parse_tiles(read_word(given, name))
     if len(tiles) == 1 and suit_of(tiles[0]) is Suit.WINDS:
         return tiles[0]
-    raise FieldError(f'"{name}" is {given[name]!r}: give E, S, W or N')
+    raise FieldError(filled("refuse.wind", name=name, given=repr(given[name])))
 
 
 def _kong_chain(given: Json) -> int:
     chain = read_number(given, "kong_chain", 1)
     if chain > _MOST_KONGS:
-        raise FieldError(f'"kong_chain" is {chain}: a hand has at most {_MOST_KONGS} kongs')
+        raise FieldError(filled("refuse.kong-chain", chain=chain, most=_MOST_KONGS))
     return chain
 
 
@@ -165,9 +165,9 @@ def _flowers(given: Json) -> tuple[Tile, ...]:
     flowers = parse_tiles(read_joined(given.get("flowers")))
     for tile in flowers:
         if suit_of(tile) is not Suit.FLOWERS:
-            raise FieldError(f'"flowers" is {given["flowers"]!r}: give letters a..h')
+            raise FieldError(filled("refuse.flowers", given=repr(given["flowers"])))
     if len(set(flowers)) != len(flowers):
-        raise FieldError(f'"flowers" is {given["flowers"]!r}: each flower is there once')
+        raise FieldError(filled("refuse.flower-twice", given=repr(given["flowers"])))
     return flowers
 
 
@@ -184,7 +184,7 @@ def _passes(given: object) -> tuple[Pass, ...]:
     for tile, value in pairs:
         tiles = parse_tiles(tile)
         if len(tiles) != 1 or not value.isdecimal():
-            raise FieldError(f'"passed" is {given!r}: give tiles and values such as "4m:1 2p:0"')
+            raise FieldError(filled("refuse.passed", given=repr(given)))
         found.append(Pass(tiles[0], int(value)))
     return tuple(found)
 
@@ -205,4 +205,4 @@ def read_joined(given: object) -> str:
         return given
     if isinstance(given, Sequence) and all(isinstance(one, str) for one in given):
         return " ".join(map(str, given))
-    raise FieldError(f"{given!r} cannot be read: give text such as [222p] [3333s*]")
+    raise FieldError(filled("refuse.melds", given=repr(given)))

@@ -39,12 +39,12 @@ def check_first_tiles(sheet: Sheet, win: Win) -> None:
     if by not in (By.HEAVEN, By.EARTH):
         return
     if (by is By.HEAVEN) != (win.by == sheet.dealer):
-        whose = "the dealer's alone" if by is By.HEAVEN else "never the dealer's"
-        raise EventError(f'a win by {by} is {whose}: correct "by" or "how"')
+        whose = "refuse.dealers-alone" if by is By.HEAVEN else "refuse.never-dealers"
+        raise EventError(filled(whose, by=by))
     if any(made.event.kind is not MeldKind.CONCEALED_KONG for made in sheet.kongs):
-        raise EventError(f'no win by {by} follows an open kong: correct "how"')
+        raise EventError(filled("refuse.after-open-kong", by=by))
     if win.source is not None and by in sheet.book.drawn:
-        raise EventError(f'a win by {by} is drawn in this house: leave "from" out')
+        raise EventError(filled("refuse.drawn-here", by=by))
 
 
 def check_kong(sheet: Sheet, event: Kong) -> None:
@@ -75,9 +75,9 @@ def check_together(wins: Sequence[Win]) -> None:
     if times > 1:
         who = TEXTS[f"side.{side}"]
         raise EventError(filled("refuse.twice", times=times, who=who))
-    ways = {win.situation.by for win in wins} - {By.EARTH}
+    ways = sorted({win.situation.by for win in wins} - {By.EARTH})
     if len(ways) > 1:
-        raise EventError(f"one tile is won in one way, not by {' and '.join(sorted(ways))}")
+        raise EventError(filled("refuse.one-way", way=ways[0], other=ways[1]))
 
 
 def warn_of_a_fifth(sheet: Sheet, side: int, claim: Claim) -> None:
@@ -105,5 +105,5 @@ def declared_value(sheet: Sheet, value: int) -> int:
         EventError: more fan than any hand can have, where each doubles the stake.
     """
     if sheet.book.rules.curve in DOUBLING and value > MOST_FAN:
-        raise EventError(f'"value" is {value}: no hand has more than {MOST_FAN} fan')
+        raise EventError(filled("refuse.too-many-fan", value=value, most=MOST_FAN))
     return value

@@ -7,6 +7,7 @@ from rules.notation import Hand, parse_hand
 from rules.scoring.fields import Json, read_flag, read_number
 from rules.settling.events import Chicken, Claimed
 from rules.settling.fields import by_side, read_shown, read_side, read_source, read_tile
+from rules.texts import filled
 from rules.tiles import Tile
 
 _MOST_CHICKENS = 8  # four of the turned design's next rank, four 1 of bamboo
@@ -37,12 +38,14 @@ def _chickens(given: object, name: str) -> Hand | int | None:
     if isinstance(given, int):
         number = read_number({name: given}, name, 0)
         if number > _MOST_CHICKENS:
-            raise EventError(f'"{name}" is {number}: there are at most {_MOST_CHICKENS} chickens')
+            raise EventError(
+                filled("refuse.too-many-chickens", name=name, number=number, most=_MOST_CHICKENS)
+            )
         return number
     words = [given] if isinstance(given, str) else given
     if isinstance(words, Sequence) and all(isinstance(word, str) for word in words):
         return parse_hand(" ".join(map(str, words)))
-    raise EventError(f'"{name}" of a side is text such as "66m1s", or a number of chickens')
+    raise EventError(filled("refuse.chickens-read", name=name))
 
 
 def _discards(given: object) -> tuple[Tile, ...] | int:
@@ -60,7 +63,7 @@ def _sides_ready(given: object) -> frozenset[int] | None:
         return frozenset(read_side(side, "ready") for side in given if read_flag(given, side))
     if isinstance(given, Sequence) and not isinstance(given, str):
         return frozenset(read_side(side, "ready") for side in given)
-    raise EventError('"ready" is a list of the sides that are ready, such as [0, 2]')
+    raise EventError(filled("refuse.ready-read"))
 
 
 def _claims(given: object) -> tuple[Claimed, ...]:
@@ -75,6 +78,6 @@ def _claims(given: object) -> tuple[Claimed, ...]:
         by = read_side(claim.get("by"), "by")
         source = read_source(claim, by)
         if source is None:
-            raise EventError('a claimed discard has a discarder: give "from" as a side 0..3')
+            raise EventError(filled("refuse.no-discarder-claimed"))
         found.append(Claimed(by, source, read_tile(claim, "tile")))
     return tuple(found)

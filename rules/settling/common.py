@@ -83,7 +83,7 @@ def note_lack(sheet: Sheet, event: Declare) -> None:
     """
     look_up(_LACK_WORDS, event.kind, "declaration")
     if event.suit is None:
-        raise EventError('declare lack: give "suit" as m, p or s')
+        raise EventError(filled("refuse.lack-suit"))
     sheet.lacks[event.by] = event.suit
 
 
@@ -96,7 +96,7 @@ def check_open(sheet: Sheet, event: Declare) -> None:
     """
     option = look_up(_OPEN_WORDS, event.kind, "declaration")
     if not sheet.book.house.on(option):
-        raise EventError(f"{option} is not played here: see option {option}")
+        raise EventError(filled("refuse.option-off", option=option))
 
 
 def penalty_of(event: Penalty) -> str:

@@ -6,6 +6,7 @@ from rules.errors import EventError
 from rules.notation import parse_hand, parse_melds, parse_tiles
 from rules.scoring.fields import Json, read_flag, read_joined, read_number, read_suit
 from rules.settling.events import PLAYERS, Shown
+from rules.texts import filled
 from rules.tiles import Tile
 
 _WORDS = {
@@ -23,7 +24,7 @@ def read_side(given: object, name: str) -> int:
     """
     if isinstance(given, int | str) and not isinstance(given, bool) and str(given) in set("0123"):
         return int(given)
-    raise EventError(f'"{name}" is {given!r}: give a side 0..3')
+    raise EventError(filled("refuse.side", name=name, given=repr(given)))
 
 
 def by_side(given: object, name: str) -> tuple[object, ...]:
@@ -39,7 +40,7 @@ def by_side(given: object, name: str) -> tuple[object, ...]:
         return tuple(sides.get(side) for side in range(PLAYERS))
     if isinstance(given, Sequence) and not isinstance(given, str) and len(given) == PLAYERS:
         return tuple(given)
-    raise EventError(f'"{name}" is a list of four, or an object keyed by side "0".."3"')
+    raise EventError(filled("refuse.by-side", name=name))
 
 
 def read_shown(given: object) -> Shown | None:
@@ -62,7 +63,7 @@ def read_shown(given: object) -> Shown | None:
         hand = parse_hand(read_joined(given))
         return Shown(hand.tiles, hand.melds)
     if not isinstance(given, Mapping):
-        raise EventError('a hand shown is text such as "123m456p [222s]", or an object')
+        raise EventError(filled("refuse.shown"))
     suit = given.get("lack")
     hand = parse_hand(read_text(given, "hand"))
     return Shown(
@@ -87,9 +88,7 @@ def read_source(given: Json, by: int) -> int | None:
         return None
     source = read_side(given["from"], "from")
     if source == by:
-        raise EventError(
-            f'"from" is {source}, the player himself: name another side or leave it out'
-        )
+        raise EventError(filled("refuse.from-himself", source=source))
     return source
 
 
@@ -101,7 +100,7 @@ def read_tile(given: Json, name: str) -> Tile:
     """
     tiles = parse_tiles(read_text(given, name))
     if len(tiles) != 1:
-        raise EventError(f'"{name}" is {given.get(name)!r}: give one tile such as "5m"')
+        raise EventError(filled("refuse.one-tile", name=name, given=repr(given.get(name))))
     return tiles[0]
 
 
@@ -115,5 +114,5 @@ def read_text(given: Json, name: str) -> str:
     if text is None:
         return ""
     if not isinstance(text, str):
-        raise EventError(f'"{name}" is {text!r}: give text in tile notation')
+        raise EventError(filled("refuse.notation", name=name, given=repr(text)))
     return text

@@ -61,7 +61,7 @@ def _wins(sheet: Sheet, wins: tuple[WinMade, ...], money: Money) -> None:
         _pay_self_draw(sheet, wins[0], money)
         return
     if first.source is None:
-        raise EventError('a win on a discard has a discarder: give "from" as a side')
+        raise EventError(filled("refuse.no-discarder"))
     if money.three is not None and len(wins) == PLAYERS - 1:
         for made in wins:
             sheet.pay(made.event.by, first.source, made.value, money.three, win_text(made))
@@ -119,9 +119,9 @@ def _chicken(sheet: Sheet, event: Chicken) -> None:
             more than four of a design.
     """
     if sheet.chicken is not None:
-        raise EventError("the chickens are counted already: correct that event")
+        raise EventError(filled("refuse.chickens-twice"))
     if event.turned is not None and suit_of(event.turned) not in RANKED_SUITS:
-        raise EventError(f"{code_of(event.turned)} cannot be turned: give a tile of a suit")
+        raise EventError(filled("refuse.turned", tile=code_of(event.turned)))
     seen: Counter[Tile] = Counter() if event.turned is None else Counter([event.turned])
     for hand in event.in_hand:
         if isinstance(hand, Hand):
@@ -132,10 +132,7 @@ def _chicken(sheet: Sheet, event: Chicken) -> None:
             seen.update(tiles)
     for tile, count in seen.items():
         if count > _COPIES:
-            raise EventError(
-                f"{count} x {code_of(tile)}: there are only four of a kind; name a tile that was "
-                "taken in the taker's hand, not among the discards"
-            )
+            raise EventError(filled("refuse.five", count=count, tile=code_of(tile)))
 
 
 def _declare(sheet: Sheet, event: Declare, money: Money) -> None:
@@ -147,13 +144,13 @@ def _declare(sheet: Sheet, event: Declare, money: Money) -> None:
     kind = look_up(_DECLARATIONS, event.kind, "declaration")
     if kind == READY:
         if money.declares is None:
-            raise EventError(f"{sheet.book.id} has no ready declaration: leave this event out")
+            raise EventError(filled("refuse.no-ready", id=sheet.book.id))
         sheet.declared[event.by] = READY
         return
     if money.follow is None or not sheet.book.house.on("follow_tile"):
-        raise EventError("following the first discard is not played here: see option follow_tile")
+        raise EventError(filled("refuse.no-following"))
     if event.by == sheet.dealer:
-        raise EventError(f"side {event.by} deals: name a follower")
+        raise EventError(filled("refuse.dealer-follows", by=event.by))
     _pay_followers(sheet, money.follow)
 
 
@@ -175,7 +172,7 @@ def _penalty(sheet: Sheet, event: Penalty, money: Money) -> None:
         sheet.barred.add(event.by)
     elif kind in (GUARANTEE, "包牌", "baopai") and money.guarantee and event.amount is not None:
         if not sheet.book.house.on("guarantee"):
-            raise EventError("a passed win pays for all by option guarantee only: it is off")
+            raise EventError(filled("refuse.no-guarantee"))
         for side in sheet.order(event.by)[1:]:
             sheet.pay(event.by, side, event.amount, money.guarantee, TEXTS["line.guarantee"])
     else:

@@ -27,6 +27,7 @@ from rules.settling.fields import (
     read_text,
     read_tile,
 )
+from rules.texts import filled
 
 _KONGS = {
     kind.value: kind
@@ -50,7 +51,7 @@ def read_event(given: object) -> Event:
     try:
         return reader(given)
     except RulesError as error:
-        raise EventError(f"event {name}: {error}") from None
+        raise EventError(filled("refuse.in-event", name=name, why=error.text)) from None
 
 
 def _start(given: Json) -> Start:
@@ -71,7 +72,7 @@ def _kong(given: Json) -> Kong:
     kind = look_up(_KONGS, read_word(given, "kind"), "kind of kong")
     source = None if kind is MeldKind.CONCEALED_KONG else read_source(given, by)
     if kind is MeldKind.DIRECT_KONG and source is None:
-        raise EventError('a direct kong has a feeder: give "from" as a side 0..3')
+        raise EventError(filled("refuse.no-feeder"))
     return Kong(by, kind, read_tile(given, "tile"), source, read_flag(given, "late"))
 
 
@@ -82,14 +83,14 @@ def _win(given: Json) -> Win:
     words = {**given, "by": given.get("how") or how.value}
     situation = read_situation(words)
     if source is None and situation.by in _FROM_OTHERS:
-        raise EventError(f'a win by {situation.by} takes another\'s tile: give "from" as a side')
+        raise EventError(filled("refuse.from-needed", by=situation.by))
     if source is not None and situation.by in (By.SELF, By.HEAVEN):
-        raise EventError(f'a win by {situation.by} is drawn: leave "from" out')
+        raise EventError(filled("refuse.from-drawn", by=situation.by))
     value = given.get("value")
     declared = None if value is None else read_number(given, "value", 0)
     if given.get("hand") is None:
         if declared is None:
-            raise EventError('give the tiles as "hand" and "tile", or what it is worth as "value"')
+            raise EventError(filled("refuse.no-worth"))
         tile = None if given.get("tile") is None else read_tile(given, "tile")
         return Win(by, source, situation, value=declared, tile=tile)
     hand = parse_hand(read_word(given, "hand"))
@@ -122,7 +123,7 @@ def _penalty(given: Json) -> Penalty:
     amount = None if given.get("amount") is None else read_number(given, "amount", 0)
     by = read_side(given.get("by"), "by")
     if by in paid:
-        raise EventError(f'"to" names {by}, who pays: name the others')
+        raise EventError(filled("refuse.pays-himself", by=by))
     return Penalty(by, read_word(given, "kind"), paid, amount)
 
 
@@ -143,6 +144,6 @@ def _throws(dice: object, dice2: object) -> tuple[Throw, ...]:
         if faces is None:
             continue
         if not isinstance(faces, Sequence) or not all(isinstance(face, int) for face in faces):
-            raise EventError(f'"dice" is {faces!r}: give two faces such as [3, 4]')
+            raise EventError(filled("refuse.dice", given=repr(faces)))
         throws.append(checked_throw(faces))
     return tuple(throws)

@@ -95,7 +95,7 @@ def settling_of(variant: str) -> Settling:
     """
     settling: Settling | None = getattr(module_of(variant), "SETTLING", None)
     if settling is None:
-        raise EventError(f"{variant} has no settlement")
+        raise EventError(filled("refuse.no-settlement", id=variant))
     return settling
 
 
@@ -130,7 +130,7 @@ def _apply(sheet: Sheet, settling: Settling, step: Step) -> None:
     event = step[0]
     sheet.cause = event
     if isinstance(event, Kong | Win | Draw) and settling.is_over(sheet):
-        raise EventError("the hand is over: start the next one")
+        raise EventError(filled("refuse.hand-over"))
     match event:
         case Start():
             raise EventError("a hand starts once: settle the next hand by itself")

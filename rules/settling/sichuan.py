@@ -55,7 +55,7 @@ def _pay_discard(sheet: Sheet, made: WinMade, money: Money) -> None:
     """Let the discarder or the robbed player pay."""
     source = made.event.source
     if source is None:
-        raise EventError('a win on a discard has a discarder: give "from" as a side')
+        raise EventError(filled("refuse.no-discarder"))
     units = _units(sheet, made, source, money)
     sheet.pay(source, made.event.by, units, money.discard, win_text(made))
 

@@ -8,6 +8,7 @@ from rules.texts.guiyang import GUIYANG_TEXTS
 from rules.texts.journal import JOURNAL_TEXTS
 from rules.texts.judging import JUDGING_TEXTS
 from rules.texts.mixing import MIXING_TEXTS
+from rules.texts.refusing import REFUSING_TEXTS
 from rules.texts.settling import SETTLING_TEXTS
 from rules.texts.table import TABLE_TEXTS
 from rules.texts.wall_check import WALL_CHECK_TEXTS
@@ -16,6 +17,7 @@ TEXTS: dict[str, Text] = {
     **TABLE_TEXTS,
     **JUDGING_TEXTS,
     **SETTLING_TEXTS,
+    **REFUSING_TEXTS,
     **GUIYANG_TEXTS,
     **JOURNAL_TEXTS,
     **MIXING_TEXTS,
