@@ -4,7 +4,6 @@ import asyncio
 import socket
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
-from pathlib import Path
 
 import aiohttp
 import pytest
@@ -14,7 +13,7 @@ from firmware_ctl.views.fleet.fleet import Fleet, How
 from firmware_ctl.views.fleet.server import FOLDER, FleetServer
 from rules.languages import Language
 from tests.fleet.test_fleet import state
-from tests.web.chromium import Chromium
+from tests.web.browser import chromium, visit
 
 TABLES = 100
 
@@ -82,31 +81,33 @@ def test_the_server_answers_with_what_changed_and_only_under_its_own_names() -> 
 
 @pytest.mark.realtime
 @pytest.mark.parametrize("language", ["en", "zh-CN", "ja"])
-def test_a_hundred_tables_are_seen_at_once(language: str, tmp_path: Path) -> None:
+def test_a_hundred_tables_are_seen_at_once(language: str) -> None:
     async def scenario() -> None:
         fleet = parlour()
         async with (
             served(fleet) as (address, _),
-            Chromium(tmp_path) as browser,
-            browser.tab() as tab,
+            chromium() as browser,
+            visit(
+                browser, address, language=language, size=(1600, 1000), ready="#tables > li"
+            ) as visitor,
         ):
-            await tab.open(address, width=1600, height=1000, languages=language)
-            await tab.until("document.querySelectorAll('#tables > li').length === 100")
+            page = visitor.page
+            await visitor.until("document.querySelectorAll('#tables > li').length === 100")
             low = "Math.max(...[...document.querySelectorAll('#tables > li')]"
             low += ".map(e => e.getBoundingClientRect().bottom))"
-            assert await tab.look(low) <= 1000, "all of them without scrolling"
+            assert await page.evaluate(low) <= 1000, "all of them without scrolling"
             first = "[...document.querySelectorAll('#tables > li')].slice(0, 3)"
             first += ".map(e => e.className).join(' ')"
-            assert await tab.look(first) == "fault fault offline"
-            assert await tab.look("document.documentElement.lang") == language
-            shown = await tab.look("document.body.innerText")
+            assert await page.evaluate(first) == "fault fault offline"
+            assert await page.evaluate("document.documentElement.lang") == language
+            shown = await page.inner_text("body")
             assert catalogue()["fleet.playing"][language] in shown
             assert "fleet." not in shown
             assert "phase." not in shown
             fleet.hear("mjtable/t5/state", state("Table 6", faults=1, fault="E201"))
-            await tab.until("document.querySelectorAll('#tables > .fault').length === 3")
-            await tab.size(320, 640)
-            assert await tab.look("document.documentElement.scrollWidth <= 320")
-            assert tab.complaints == []
+            await visitor.until("document.querySelectorAll('#tables > .fault').length === 3")
+            await page.set_viewport_size({"width": 320, "height": 640})
+            assert await page.evaluate("document.documentElement.scrollWidth <= 320")
+            assert visitor.complaints == []
 
     asyncio.run(scenario())

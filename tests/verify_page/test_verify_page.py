@@ -14,6 +14,7 @@ from typing import Any
 
 import pytest
 from aiohttp import web
+from playwright.async_api import FilePayload
 
 from firmware_ctl.texts import LANGUAGES, say
 from firmware_ctl.views.verify_page import page, policy
@@ -24,11 +25,10 @@ from rules.languages import Language
 from rules.texts import TEXTS
 from tests.commitment.test_journal import LIES, summed
 from tests.commitment.written import KEY, OTHER_KEY, checked, evening, linked, written
-from tests.web.chromium import Chromium, Tab
+from tests.web.browser import Visitor, chromium, visit
 
 JOURNAL = written(linked(evening(hands=8).records))
 FOUND = checked(JOURNAL)
-PHONE = (320, 720)
 Test = Callable[..., Any]
 RESULT = "document.querySelector('#result').innerText"
 
@@ -78,11 +78,13 @@ def test_its_policy_lets_nothing_out() -> None:
 
 
 @asynccontextmanager
-async def opened(directory: Path, address: str, language: str = "en") -> AsyncIterator[Tab]:
+async def opened(address: str, language: str = "en") -> AsyncIterator[Visitor]:
     """Open the page in a browser of its own."""
-    async with Chromium(directory / "browser") as chromium, chromium.tab() as tab:
-        await tab.open(address, width=PHONE[0], height=PHONE[1], languages=language)
-        yield tab
+    async with (
+        chromium() as browser,
+        visit(browser, address, language=language, ready="#result") as visitor,
+    ):
+        yield visitor
 
 
 def as_file(directory: Path) -> str:
@@ -91,35 +93,31 @@ def as_file(directory: Path) -> str:
     return path.as_uri()
 
 
-async def checks_file(tab: Tab, content: bytes) -> str:
+async def checks_file(visitor: Visitor, content: bytes) -> str:
     """Give the page a file and return what it says once it has checked it."""
-    letters = json.dumps(content.decode("latin-1"))
-    await tab.look(
-        f"""(() => {{
-          const bytes = Uint8Array.from({letters}, (letter) => letter.charCodeAt(0));
-          const files = new DataTransfer();
-          files.items.add(new File([bytes], "journal.jsonl"));
-          const input = document.querySelector("#file");
-          document.querySelector("#result").replaceChildren();
-          input.files = files.files;
-          input.dispatchEvent(new Event("change"));
-        }})()"""
-    )
-    await tab.until(f"{RESULT} && document.querySelector('#result').className !== 'wait'")
-    told: str = await tab.look(RESULT)
-    return told
+    page = visitor.page
+    await page.evaluate("document.querySelector('#result').replaceChildren()")
+    file: FilePayload = {
+        "name": "journal.jsonl",
+        "mimeType": "application/octet-stream",
+        "buffer": content,
+    }
+    await page.set_input_files("#file", file)
+    await visitor.until(f"{RESULT} && document.querySelector('#result').className !== 'wait'")
+    return await page.inner_text("#result")
 
 
-async def checks_text(tab: Tab, text: str, root: str = "") -> str:
-    await tab.look(
-        f"""(() => {{
-          document.querySelector("#wall").value = {json.dumps(text)};
-          document.querySelector("#root").value = {json.dumps(root)};
+async def checks_text(visitor: Visitor, text: str, root: str = "") -> str:
+    page = visitor.page
+    await page.evaluate(
+        """([text, root]) => {
+          document.querySelector("#wall").value = text;
+          document.querySelector("#root").value = root;
           document.querySelector("#form").requestSubmit();
-        }})()"""
+        }""",
+        [text, root],
     )
-    told: str = await tab.look(RESULT)
-    return told
+    return await page.inner_text("#result")
 
 
 def expected(found: Checked) -> str:
@@ -162,11 +160,11 @@ def damaged() -> list[list[bytes]]:
 @in_a_browser
 def test_the_page_and_the_command_find_the_same(tmp_path: Path) -> None:
     async def main() -> None:
-        async with opened(tmp_path, as_file(tmp_path)) as tab:
+        async with opened(as_file(tmp_path)) as visitor:
             for lines in damaged():
-                told = await checks_file(tab, b"".join(lines))
+                told = await checks_file(visitor, b"".join(lines))
                 assert expected(checked(lines)) in told
-            assert tab.complaints == []
+            assert visitor.complaints == []
 
     asyncio.run(main())
 
@@ -176,10 +174,10 @@ def test_a_byte_changed_anywhere_is_never_good(tmp_path: Path) -> None:
     whole = b"".join(JOURNAL)
 
     async def main() -> None:
-        async with opened(tmp_path, as_file(tmp_path)) as tab:
+        async with opened(as_file(tmp_path)) as visitor:
             for at in range(0, len(whole), len(whole) // 150):
                 mutated = whole[:at] + bytes([whole[at] ^ 1]) + whole[at + 1 :]
-                told = await checks_file(tab, mutated)
+                told = await checks_file(visitor, mutated)
                 assert told.startswith("✕"), (at, told)
                 assert expected(checked(mutated.splitlines(keepends=True))) in told
 
@@ -194,21 +192,25 @@ def test_a_wall_is_checked_on_a_phone_in_every_language(tmp_path: Path, language
     root = FOUND.hands[0].root
 
     async def main() -> None:
-        async with opened(tmp_path, f"{as_file(tmp_path)}#{text}", language) as tab:
-            await tab.until(f"{RESULT}.includes({json.dumps(say('verify-wall-good', language))})")
-            shown = await tab.look(RESULT)
+        async with opened(f"{as_file(tmp_path)}#{text}", language) as visitor:
+            await visitor.until(
+                f"{RESULT}.includes({json.dumps(say('verify-wall-good', language))})"
+            )
+            shown = await visitor.page.inner_text("#result")
             assert "3m 2m 5m 4m" in shown
             assert TEXTS["side.1"].to(Language(language)) in shown
-            seen = await checks_text(tab, text, root[:12].upper())
+            seen = await checks_text(visitor, text, root[:12].upper())
             assert say("verify-wall-good-seen", language) in seen
-            assert say("verify-other-root", language) in await checks_text(tab, text, "0" * 12)
-            assert say("verify-wrong-tiles", language) in await checks_text(tab, changed)
-            assert say("verify-no-wall", language) in await checks_text(tab, text[:-2])
-            assert say("verify-no-wall", language) in await checks_text(tab, text.lower())
-            assert await tab.look("document.documentElement.lang") == language
-            wide, room = await tab.look("[document.documentElement.scrollWidth, innerWidth]")
+            assert say("verify-other-root", language) in await checks_text(visitor, text, "0" * 12)
+            assert say("verify-wrong-tiles", language) in await checks_text(visitor, changed)
+            assert say("verify-no-wall", language) in await checks_text(visitor, text[:-2])
+            assert say("verify-no-wall", language) in await checks_text(visitor, text.lower())
+            assert await visitor.page.evaluate("document.documentElement.lang") == language
+            wide, room = await visitor.page.evaluate(
+                "[document.documentElement.scrollWidth, innerWidth]"
+            )
             assert wide <= room
-            assert tab.complaints == []
+            assert visitor.complaints == []
 
     asyncio.run(main())
 
@@ -216,11 +218,13 @@ def test_a_wall_is_checked_on_a_phone_in_every_language(tmp_path: Path, language
 @in_a_browser
 def test_another_tables_key_is_told(tmp_path: Path) -> None:
     async def main() -> None:
-        async with opened(tmp_path, as_file(tmp_path)) as tab:
-            await tab.look(f"document.querySelector('#key').value = '{KEY.public}'")
-            assert say("verify-journal-good") in await checks_file(tab, b"".join(JOURNAL))
-            await tab.look(f"document.querySelector('#key').value = '{OTHER_KEY.public}'")
-            told = await checks_file(tab, b"".join(JOURNAL))
+        async with opened(as_file(tmp_path)) as visitor:
+            await visitor.page.evaluate(f"document.querySelector('#key').value = '{KEY.public}'")
+            assert say("verify-journal-good") in await checks_file(visitor, b"".join(JOURNAL))
+            await visitor.page.evaluate(
+                f"document.querySelector('#key').value = '{OTHER_KEY.public}'"
+            )
+            told = await checks_file(visitor, b"".join(JOURNAL))
             assert "another key" in told
 
     asyncio.run(main())
@@ -247,15 +251,15 @@ async def served() -> AsyncIterator[int]:
 
 
 @in_a_browser
-def test_a_table_serves_it_under_a_strict_policy(tmp_path: Path) -> None:
+def test_a_table_serves_it_under_a_strict_policy() -> None:
     async def main() -> None:
         async with (
             served() as port,
-            opened(tmp_path, f"http://127.0.0.1:{port}/verify#{wall_text()}") as tab,
+            opened(f"http://127.0.0.1:{port}/verify#{wall_text()}") as visitor,
         ):
-            await tab.until(f"{RESULT}.includes({json.dumps(say('verify-wall-good'))})")
-            assert say("verify-journal-good") in await checks_file(tab, b"".join(JOURNAL))
-            assert tab.complaints == []
+            await visitor.until(f"{RESULT}.includes({json.dumps(say('verify-wall-good'))})")
+            assert say("verify-journal-good") in await checks_file(visitor, b"".join(JOURNAL))
+            assert visitor.complaints == []
 
     asyncio.run(main())
 
@@ -265,12 +269,14 @@ def test_a_browser_without_ed25519_says_so(tmp_path: Path) -> None:
     """As over plain HTTP, where a browser hides its cryptography from the page."""
 
     async def main() -> None:
-        async with opened(tmp_path, as_file(tmp_path)) as tab:
-            await tab.look("crypto.subtle.importKey = () => Promise.reject(new Error('none'))")
-            told = await checks_file(tab, b"".join(JOURNAL))
+        async with opened(as_file(tmp_path)) as visitor:
+            await visitor.page.evaluate(
+                "void (crypto.subtle.importKey = () => Promise.reject(new Error('none')))"
+            )
+            told = await checks_file(visitor, b"".join(JOURNAL))
             assert told.startswith("!")
             assert say("verify-journal-unsigned") in told
             edited = [line.replace(b'"result":null', b'"result":"win 1"') for line in JOURNAL]
-            assert (await checks_file(tab, b"".join(edited))).startswith("✕")
+            assert (await checks_file(visitor, b"".join(edited))).startswith("✕")
 
     asyncio.run(main())

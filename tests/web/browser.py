@@ -1,5 +1,7 @@
 """A real headless Chromium, driven by Playwright: pages as people have them open."""
 
+import asyncio
+import json
 import shutil
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
@@ -10,8 +12,30 @@ from playwright.async_api import Browser, Page, async_playwright
 
 FLAGS = ("--no-sandbox", "--disable-gpu", "--disable-dev-shm-usage")
 SERIOUS = ("serious", "critical")
+PATIENCE_S = 30.0
+LOOK_AGAIN_MS = 50
 PHONE = (320, 720)
 DESK = (1280, 900)
+
+STANDING_OUT = """
+[...document.querySelectorAll("h1, h2, h3, p, li, dt, dd, strong, button, select, a, svg text")]
+  .filter((e) => e.checkVisibility() && e.textContent.trim() && !e.closest(".unseen"))
+  .filter((e) => {
+    const box = e.getBoundingClientRect();
+    return box.left < -1 || box.right > innerWidth + 1;
+  })
+  .map((e) => e.textContent)
+"""
+"""The texts that stand out to the side."""
+
+STOP_BUTTON = """
+(() => {
+  const stop = document.querySelector("mj-stop button");
+  const { x, y, width, height } = stop.getBoundingClientRect();
+  return [width, height, document.elementFromPoint(x + width / 2, y + height / 2) === stop];
+})()
+"""
+"""How wide and high the stop is, and whether anything lies over it."""
 
 
 @dataclass(slots=True)
@@ -50,15 +74,25 @@ class Visitor:
         ]
 
     async def fits(self) -> None:
-        """Check that nothing stands out to the side, and that the stop is there and free."""
+        """Check that nothing stands out to the side, and that the stop is there, large and free."""
         wide, room = await self.page.evaluate("[document.documentElement.scrollWidth, innerWidth]")
         assert wide <= room
-        free = await self.page.evaluate(
-            "(b => { const r = b.getBoundingClientRect();"
-            " return document.elementFromPoint(r.x + r.width / 2, r.y + r.height / 2) === b })"
-            "(document.querySelector('mj-stop button'))"
-        )
+        assert await self.page.evaluate(STANDING_OUT) == []
+        width, height, free = await self.page.evaluate(STOP_BUTTON)
         assert free
+        assert width >= 200
+        assert height >= 60
+
+    async def until(self, condition: str) -> None:
+        """Wait until a JavaScript expression is true; the page's policy forbids to wait inside."""
+        async with asyncio.timeout(PATIENCE_S):
+            while not await self.page.evaluate(f"Boolean({condition})"):
+                await self.page.wait_for_timeout(LOOK_AGAIN_MS)
+
+    async def shows(self, selector: str, text: str) -> None:
+        """Wait until an element's whole text is so."""
+        told = f"document.querySelector({json.dumps(selector)})?.textContent"
+        await self.until(f"{told} === {json.dumps(text)}")
 
 
 @asynccontextmanager
@@ -83,13 +117,15 @@ async def visit(
     size: tuple[int, int] = PHONE,
     dark: bool = False,
     start: str = "",
+    ready: str = "mj-facts dd",
 ) -> AsyncIterator[Visitor]:
-    """Open the page as a browser that shares nothing with another."""
+    """Open a page as a browser that shares nothing with another, and wait for what it shows."""
     context = await browser.new_context(
         viewport={"width": size[0], "height": size[1]},
         locale=language,
         color_scheme="dark" if dark else "light",
         reduced_motion="reduce",
+        has_touch=size[0] < 600,
     )
     page = await context.new_page()
     visitor = Visitor(page, address)
@@ -102,7 +138,7 @@ async def visit(
     )
     page.on("request", lambda request: visitor.requests.append(request.url))
     await page.goto(address + start)
-    await page.wait_for_selector("mj-facts dd", state="attached")
+    await page.wait_for_selector(ready, state="attached")
     try:
         yield visitor
     finally:

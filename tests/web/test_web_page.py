@@ -5,22 +5,22 @@ Every page that is opened shows the whole picture within its own width and compl
 
 import asyncio
 import re
-from collections.abc import Awaitable, Callable, Iterator
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+from playwright.async_api import Browser
 
 from firmware_ctl.texts import LANGUAGES, say
 from tests.core.test_secrecy import kinds_told
 from tests.firmware_ctl.pictures import fault, snapshot
 from tests.support.daemon import Running
-from tests.web.chromium import Chromium, Tab
+from tests.web.browser import DESK, PHONE, Visitor, chromium, visit
 from tests.web.web_bench import ShownTable, serving
 
 pytestmark = [pytest.mark.realtime, pytest.mark.timeout(240)]
 
-SIZES = {"phone": (320, 720), "desk": (1280, 800)}
-SHOWN = "document.querySelector('mj-facts dd')"
+SIZES = {"phone": PHONE, "desk": DESK}
 SPEED = "10"
 
 
@@ -57,62 +57,19 @@ def resting(tmp_path: Path) -> Iterator[Page]:
         page.running.clean_up()
 
 
-STANDING_OUT = """
-[...document.querySelectorAll("h1, p, dt, dd, strong, button, select, svg text")]
-  .filter((e) => e.checkVisibility() && e.textContent.trim())
-  .filter((e) => {
-    const box = e.getBoundingClientRect();
-    return box.left < -1 || box.right > innerWidth + 1;
-  })
-  .map((e) => e.textContent)
-"""
-STOP_BUTTON = """
-(() => {
-  const stop = document.querySelector("mj-stop button");
-  const { x, y, width, height } = stop.getBoundingClientRect();
-  return [width, height, document.elementFromPoint(x + width / 2, y + height / 2) === stop];
-})()
-"""
-
-
-Visit = Callable[[Chromium], Awaitable[None]]
-
-
-def visit(directory: Path, doing: Visit) -> None:
-    async def main() -> None:
-        async with Chromium(directory / "browser") as chromium:
-            await doing(chromium)
-
-    asyncio.run(main())
-
-
-async def fits(tab: Tab) -> None:
-    """Nothing stands out to the side, and the stop is on the screen, large and free."""
-    wide, room = await tab.look("[document.documentElement.scrollWidth, innerWidth]")
-    assert wide <= room
-    assert await tab.look(STANDING_OUT) == []
-    width, height, free = await tab.look(STOP_BUTTON)
-    assert free
-    assert width >= 200
-    assert height >= 60
-
-
-def test_a_hand_is_shown_in_every_language_on_a_phone_and_on_a_desk(
-    played: Page, tmp_path: Path
-) -> None:
-    async def look_at(chromium: Chromium, language: str, size: str) -> None:
-        width, height = SIZES[size]
-        async with chromium.tab() as tab:
-            await tab.open(
-                played.address, width=width, height=height, languages=language, dark=size == "desk"
-            )
-            await tab.until(SHOWN)
-            assert await tab.look("document.documentElement.lang") == language
-            shown = await tab.look("document.body.innerText")
+def test_a_hand_is_shown_in_every_language_on_a_phone_and_on_a_desk(played: Page) -> None:
+    async def look_at(browser: Browser, language: str, size: str) -> None:
+        dark = size == "desk"
+        async with visit(
+            browser, played.address, language=language, size=SIZES[size], dark=dark
+        ) as visitor:
+            page = visitor.page
+            assert await page.evaluate("document.documentElement.lang") == language
+            shown = await page.inner_text("body")
             for key in ("view.simulated", "page.stop", "view.dealer", "view.link-up"):
                 assert say(key, language) in shown
-            assert "Table 7" in await tab.look("document.title")
-            await fits(tab)
+            assert "Table 7" in await page.title()
+            await visitor.fits()
             # A whole hand goes by: walls rise, dice fall, lanes fill, the drum turns.
             for sight in (
                 "document.querySelectorAll('.tray-up').length === 4",
@@ -122,61 +79,49 @@ def test_a_hand_is_shown_in_every_language_on_a_phone_and_on_a_desk(
                 "document.querySelectorAll('.made').length > 20",
                 "document.querySelector('.turning')",
             ):
-                await tab.until(sight)
-            await fits(tab)
-            assert kinds_told(await tab.look("document.documentElement.outerHTML")) == set()
-            assert [url for url in tab.requests if not url.startswith(played.address)] == []
-            assert tab.complaints == []
+                await visitor.until(sight)
+            await visitor.fits()
+            assert kinds_told(await page.content()) == set()
+            assert [url for url in visitor.requests if not url.startswith(played.address)] == []
+            assert visitor.complaints == []
 
-    async def doing(chromium: Chromium) -> None:
-        async with asyncio.TaskGroup() as group:
+    async def main() -> None:
+        async with chromium() as browser, asyncio.TaskGroup() as group:
             for language in LANGUAGES:
                 for size in SIZES:
-                    group.create_task(look_at(chromium, language, size))
+                    group.create_task(look_at(browser, language, size))
 
-    visit(tmp_path, doing)
+    asyncio.run(main())
 
 
-@pytest.mark.parametrize("way", ["tap", "Enter", "space"])
-def test_one_tap_or_one_key_stops_the_table(resting: Page, tmp_path: Path, way: str) -> None:
-    async def doing(chromium: Chromium) -> None:
-        async with chromium.tab() as tab:
-            await tab.open(resting.address, width=320, height=720)
-            await tab.until(SHOWN)
+@pytest.mark.parametrize("way", ["tap", "Enter", "Space"])
+def test_one_tap_or_one_key_stops_the_table(resting: Page, way: str) -> None:
+    async def main() -> None:
+        async with chromium() as browser, visit(browser, resting.address) as visitor:
             await asyncio.to_thread(resting.running.cli, "send", "home")
-            await tab.until("document.querySelector('mj-facts dd').textContent === 'homing'")
-            if way == "tap":
-                await tab.tap("mj-stop button")
-            else:
-                await tab.look("document.querySelector('mj-stop button').focus()")
-                await tab.press(*{"Enter": ("Enter", 13), "space": (" ", 32)}[way])
-            await tab.until(
-                f"document.querySelector('.told').textContent === '{say('page.stopped')}'"
-            )
-            await tab.until("document.querySelector('.doing').textContent.includes('by stop')")
-            assert tab.complaints == []
+            await visitor.shows("mj-facts dd", "homing")
+            stop = visitor.page.locator("mj-stop button")
+            await (stop.tap() if way == "tap" else stop.press(way))
+            await visitor.shows("mj-stop .told", say("page.stopped"))
+            await visitor.page.wait_for_selector(".doing:has-text('by stop')")
+            assert visitor.complaints == []
 
-    visit(tmp_path, doing)
+    asyncio.run(main())
     assert resting.running.snapshot()["surface"] == "paused"
 
 
-def test_when_the_table_is_gone_the_page_says_so_and_a_stop_that_fails_too(
-    resting: Page, tmp_path: Path
-) -> None:
-    async def doing(chromium: Chromium) -> None:
-        async with chromium.tab() as tab:
-            await tab.open(resting.address, width=320, height=720)
-            await tab.until(SHOWN)
-            assert await tab.look("document.querySelector('.lost').textContent") == ""
+def test_when_the_table_is_gone_the_page_says_so_and_a_stop_that_fails_too(resting: Page) -> None:
+    async def main() -> None:
+        async with chromium() as browser, visit(browser, resting.address) as visitor:
+            assert await visitor.page.text_content(".lost") == ""
             resting.running.process.kill()
-            await tab.until(f"document.querySelector('.lost').textContent === '{say('page.lost')}'")
-            assert await tab.look("document.querySelector('mj-board').classList.contains('old')")
-            await tab.tap("mj-stop button")
-            failed = say("page.stop-failed")
-            await tab.until(f"document.querySelector('.told').textContent === '{failed}'")
-            await fits(tab)
+            await visitor.shows(".lost", say("page.lost"))
+            await visitor.page.wait_for_selector("mj-board.old")
+            await visitor.page.tap("mj-stop button")
+            await visitor.shows("mj-stop .told", say("page.stop-failed"))
+            await visitor.fits()
 
-    visit(tmp_path, doing)
+    asyncio.run(main())
 
 
 TROUBLED = snapshot(
@@ -194,58 +139,55 @@ TROUBLED = snapshot(
 
 @pytest.mark.parametrize("size", sorted(SIZES))
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_trouble_is_told_in_words_with_its_cause_and_what_to_do(
-    tmp_path: Path, language: str, size: str
-) -> None:
-    async def doing(chromium: Chromium) -> None:
-        async with serving(ShownTable(TROUBLED)) as server, chromium.tab() as tab:
-            width, height = SIZES[size]
-            await tab.open(server.address, width=width, height=height, languages=language)
-            await tab.until(SHOWN)
-            shown = await tab.look("document.body.innerText")
-            for told in (fault()["code"], fault()["name"], fault()["cause"], fault()["do"], "E401"):
-                assert told in shown
-            for key in ("view.estop-engaged", "view.locked", "view.link-down", "page.do"):
-                assert say(key, language) in shown
-            sides = await tab.look("document.querySelector('mj-board ul').textContent")
-            assert sides.count(say("state.faulted", language)) == 2
-            marked = await tab.look(
-                "[...document.querySelectorAll('.name.faulty')].map(e => e.textContent)"
-            )
-            assert all("⚠" in name for name in marked)
-            assert len(marked) == 2
-            await fits(tab)
-            assert tab.complaints == []
+def test_trouble_is_told_in_words_with_its_cause_and_what_to_do(language: str, size: str) -> None:
+    async def look_at(visitor: Visitor) -> None:
+        page = visitor.page
+        shown = await page.inner_text("body")
+        for told in (fault()["code"], fault()["name"], fault()["cause"], fault()["do"], "E401"):
+            assert told in shown
+        for key in ("view.estop-engaged", "view.locked", "view.link-down", "page.do"):
+            assert say(key, language) in shown
+        sides = await page.text_content("mj-board ul") or ""
+        assert sides.count(say("state.faulted", language)) == 2
+        marked = await page.locator(".name.faulty").all_text_contents()
+        assert all("⚠" in name for name in marked)
+        assert len(marked) == 2
+        await visitor.fits()
+        assert visitor.complaints == []
 
-    visit(tmp_path, doing)
+    async def main() -> None:
+        async with (
+            serving(ShownTable(TROUBLED)) as server,
+            chromium() as browser,
+            visit(browser, server.address, language=language, size=SIZES[size]) as visitor,
+        ):
+            await look_at(visitor)
 
-
-def test_the_language_is_chosen_and_kept(resting: Page, tmp_path: Path) -> None:
-    async def doing(chromium: Chromium) -> None:
-        async with chromium.tab() as tab:
-            await tab.open(resting.address, width=320, height=720, languages="fr")
-            await tab.until(SHOWN)
-            assert await tab.look("document.documentElement.lang") == "en"
-            await tab.look(
-                "(c => { c.value = 'ja'; c.dispatchEvent(new Event('change')) })"
-                "(document.querySelector('select'))"
-            )
-            stop = say("page.stop", "ja")
-            await tab.until(f"document.querySelector('mj-stop button').textContent === '{stop}'")
-            await tab.reload()
-            await tab.until("document.documentElement.lang === 'ja'")
-            phase = say("phase.unhomed", "ja")
-            await tab.until(f"document.querySelector('.doing')?.textContent === '{phase}'")
-
-    visit(tmp_path, doing)
+    asyncio.run(main())
 
 
-def test_every_part_has_a_name_for_who_does_not_see_it(resting: Page, tmp_path: Path) -> None:
-    async def doing(chromium: Chromium) -> None:
-        async with chromium.tab() as tab:
-            await tab.open(resting.address, width=320, height=720)
-            await tab.until(SHOWN)
-            tree = (await tab.say("Accessibility.getFullAXTree"))["nodes"]
+def test_the_language_is_chosen_and_kept(resting: Page) -> None:
+    async def main() -> None:
+        async with (
+            chromium() as browser,
+            visit(browser, resting.address, language="fr") as visitor,
+        ):
+            assert await visitor.page.evaluate("document.documentElement.lang") == "en"
+            await visitor.page.select_option("#language", "ja")
+            await visitor.shows("mj-stop button", say("page.stop", "ja"))
+            await visitor.page.reload()
+            await visitor.until("document.documentElement.lang === 'ja'")
+            await visitor.shows(".doing", say("phase.unhomed", "ja"))
+
+    asyncio.run(main())
+
+
+def test_every_part_has_a_name_for_who_does_not_see_it(resting: Page) -> None:
+    async def main() -> None:
+        async with chromium() as browser, visit(browser, resting.address) as visitor:
+            page = visitor.page
+            line = await page.context.new_cdp_session(page)
+            tree = (await line.send("Accessibility.getFullAXTree"))["nodes"]
             named = {
                 (node["role"]["value"], node.get("name", {}).get("value", ""))
                 for node in tree
@@ -255,31 +197,12 @@ def test_every_part_has_a_name_for_who_does_not_see_it(resting: Page, tmp_path: 
             assert ("heading", "mjtable · Table 7") in named
             assert ("group", say("page.picture")) in named
             assert not {role for role, name in named if role in ("button", "combobox") and not name}
-            sides = await tab.look(
-                "[...document.querySelectorAll('mj-board li')].map(l => l.textContent)"
-            )
+            sides = await page.locator("mj-board li").all_text_contents()
             assert [told.split(",")[0].split(" ")[0] for told in sides] == [
                 say(f"side.{side}") for side in range(4)
             ]
-            # By keyboard alone everything is reached, the stop last, and each shows where it is.
-            reached: list[str] = []
-            while not reached or reached[-1] != "mj-stop":
-                await tab.press("Tab", 9)
-                part = "document.activeElement.closest('mj-language, mj-nav, mj-actions, mj-stop')"
-                reached.append(await tab.look(f"{part}?.localName ?? 'nothing'"))
-                assert (
-                    await tab.look("getComputedStyle(document.activeElement).outlineStyle")
-                    != "none"
-                )
-                assert len(reached) < 60
-            assert list(dict.fromkeys(reached)) == [
-                "mj-language",
-                "mj-nav",
-                "mj-actions",
-                "mj-stop",
-            ]
 
-    visit(tmp_path, doing)
+    asyncio.run(main())
 
 
 CONTRAST = """
@@ -305,15 +228,13 @@ CONTRAST = """
 
 
 @pytest.mark.parametrize("dark", [False, True], ids=["light", "dark"])
-def test_every_text_stands_out_enough(resting: Page, tmp_path: Path, *, dark: bool) -> None:
+def test_every_text_stands_out_enough(resting: Page, *, dark: bool) -> None:
     """WCAG 2.2, 1.4.3: 4.5 to 1."""
 
-    async def doing(chromium: Chromium) -> None:
-        async with chromium.tab() as tab:
-            await tab.open(resting.address, width=320, height=720, dark=dark)
-            await tab.until(SHOWN)
-            texts = await tab.look(CONTRAST)
+    async def main() -> None:
+        async with chromium() as browser, visit(browser, resting.address, dark=dark) as visitor:
+            texts = await visitor.page.evaluate(CONTRAST)
             assert len(texts) > 10
             assert [text for text, contrast in texts if contrast < 4.5] == []
 
-    visit(tmp_path, doing)
+    asyncio.run(main())

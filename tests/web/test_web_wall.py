@@ -86,9 +86,7 @@ def test_a_player_checks_the_wall_of_the_last_hand_by_one_tap() -> None:
             shown = await visitor.page.inner_text("#wall")
             assert ROOT[:4] in shown
             assert say("page.cut-due") in shown
-            await visitor.page.wait_for_function(
-                "document.querySelector('img.code')?.naturalWidth > 0"
-            )
+            await visitor.until("document.querySelector('img.code')?.naturalWidth > 0")
             assert await visitor.flaws() == []
             await visitor.fits()
             await visitor.page.wait_for_selector("a[href^='verify#MJWALL1:']")
