@@ -75,12 +75,16 @@ class Menders:
         return self._controller.submit(Command(word, args, Origin.PANEL)).ok
 
     def _mind(self, fault: FaultView) -> None:
-        """Follow a fault's steps as far as they go now, then acknowledge it."""
+        """Follow a fault's steps as far as they go now, then acknowledge it.
+
+        A question is answered by what was to be seen before a technician has put things right.
+        """
+        seen = fault.question is not None and look(self._table, fault.code, fault.side)
         self._count(fault)
         self._look_again(fault)
         for _ in range(len(fault.steps)):
             step = next((step for step in fault.steps if step.state == "waiting"), None)
-            if step is None or not self._take(fault, step):
+            if step is None or not self._take(fault, step, seen=seen):
                 return
             still = self._controller.machinery.faults.get(fault.id)
             if still is None:
@@ -105,14 +109,13 @@ class Menders:
             self._looked[fault.id] = 0
             self.call_technician()
 
-    def _take(self, fault: FaultView, step: StepView) -> bool:
+    def _take(self, fault: FaultView, step: StepView, *, seen: bool) -> bool:
         """Take one step; return whether the next one can follow at once."""
         if step.act is not None:
             self._do(step.act, step.place or "")
             return step.check == "person" and self._say(Word.CONFIRM, fault=fault.id, step=step.n)
         match step.command:
             case Word.ANSWER:
-                seen = look(self._table, fault.code, fault.side)
                 return self._say(Word.ANSWER, fault=fault.id, answer="yes" if seen else "no")
             case Word.ACK:
                 self._acknowledge(fault)

@@ -108,7 +108,8 @@ class LaneSigns:
             self.ghosts += 1
         self.full_passes = self.full_passes + 1 if belt_full else 0
         held_up = at - pulse_ms / 1000 <= self.commanded_at  # it stood there while the belt did not
-        if not held_up and self.pulses.is_long(pulse_ms):
+        two = self.unseen > 0 or not self.reads  # a reader tells of both
+        if not held_up and self.pulses.is_long(pulse_ms) and two:
             self.long_ms = pulse_ms
             self.doubles += 1
             self.longest_ms = max(self.longest_ms, pulse_ms)

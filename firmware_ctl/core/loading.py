@@ -28,7 +28,9 @@ class Lane:
     ``jams`` counts those since the last fault, ``jams_in_all`` those of the whole load;
     ``seen_before`` are the tiles that had passed when the board was out of reach, until the next
     push is heard. ``eye_failed`` says that the eye has missed tiles in this load; the head's own
-    sensor, by which the board makes stacks, has not.
+    sensor, by which the board makes stacks, has not. ``unseen`` are the tiles that were laid up to
+    the last push without having been seen, as one that rode on another; below nothing, tiles that
+    were seen more than once.
     """
 
     stacks: int
@@ -41,6 +43,7 @@ class Lane:
     jams_in_all: int = 0
     eye_failed: bool = False
     seen_before: int | None = None
+    unseen: int = 0
     signs: LaneSigns = field(default_factory=LaneSigns, repr=False)
 
     @property
@@ -81,7 +84,7 @@ class Lane:
     def doubtful(self) -> bool:
         """Tell whether all its tiles have passed, and the last push may have been made or not."""
         last = self.made == self.wanted - 1
-        return self.seen_before is not None and last and self.passed >= self.tiles
+        return self.seen_before is not None and last and self.passed + self.unseen >= self.tiles
 
     def tile_seen(self) -> bool:
         """Count a tile; return whether it tells of the row's end, which nobody had heard of.
@@ -100,7 +103,7 @@ class Lane:
         return told
 
     def hand_is_full(self) -> None:
-        """Note that the slide is full: a tile and its push have not been heard of."""
+        """Note that the slide is full: pushes have not been heard of, or laid two tiles."""
         self.passed = max(self.passed, self.tiles)
         self.made, self.seen_before = self.wanted, None
 
@@ -116,12 +119,14 @@ class Lane:
         if before is not None and not self.eye_failed:
             size = 2 if self.made < self.stacks else 1
             in_head = size - (self.passed - before)
-            over = before - in_head - self._laid
+            over = before + self.unseen - in_head - self._laid
             missed = over % size if size > 1 else int(over < 0)
             if in_head >= 0:
                 self.passed += missed
                 unheard = over + missed == size
         self.made += 1 + unheard
+        if before is None:
+            self.unseen = self._laid - self.passed
 
     @property
     def done(self) -> bool:
@@ -136,12 +141,12 @@ class Lane:
     @property
     def lone_tile(self) -> bool:
         """Tell whether a lower tile lies in the stacker and waits for its upper one."""
-        return self.passed % 2 == 1
+        return self.made < self.stacks and self.in_head % 2 == 1
 
     @property
     def in_head(self) -> int:
         """Return how many tiles have passed the eye since the last push, as far as it was heard."""
-        return self.passed - self._laid
+        return self.passed + self.unseen - self._laid
 
     @property
     def may_have_stacked(self) -> bool:
@@ -153,8 +158,7 @@ class Lane:
         """Return how many tiles the lane still waits for, less a lone lower one in its head."""
         if self.done:
             return 0
-        stacking = self.made < self.stacks
-        return self.tiles - self._laid - (self.lone_tile if stacking else 0)
+        return self.tiles - self._laid - self.lone_tile
 
 
 @dataclass(slots=True)

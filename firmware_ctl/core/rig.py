@@ -159,6 +159,10 @@ class Rig:
         """Tell whether any of these is under way, as far as is known here."""
         return any(a in self._busy for a in actuators)
 
+    def may_move(self, actuator: Actuator, direction: Direction) -> bool:
+        """Tell whether no interlock forbids a part to move now."""
+        return self._refusal(actuator, direction) is None
+
     def begin(self, motion: Moving, on_end: Callable[[], None] | None = None) -> Ticket:
         """Send a motion if no interlock forbids it; ``on_end`` is called when it is over.
 

@@ -1,6 +1,6 @@
 """Why no tiles come, told from what the lanes' sensors show."""
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 import pytest
 
@@ -61,10 +61,10 @@ def passes(job: LoadJob, lane: int, at: float, pulse_ms: int = 180) -> None:
 def test_silence_is_explained_by_what_the_sensors_show(case: Case) -> None:
     job = LoadJob((3, 3, 3, 3), unsure=case.unsure)
     for lane, (passed, last) in enumerate(zip(case.passed, case.last, strict=True)):
-        for _ in range(passed):
+        for number in range(1, passed + 1):
             passes(job, lane, last)
-        for _ in range(passed // 2):
-            job.stack_made(lane)
+            if number % 2 == 0:
+                job.stack_made(lane)
         job.lanes[lane].last_at = last
     signs = tuple(case.signs.get(lane, CLEAR) for lane in range(4))
     fault = diagnose(job, signs, NOW, WATCH)
@@ -80,6 +80,30 @@ def test_a_lone_lower_tile_counts_as_there() -> None:
     passes(job, 0, 2.0)
     job.stack_made(0)
     assert job.tiles_short == 4
+
+
+def test_what_an_eye_has_missed_or_seen_twice_is_forgotten_with_the_next_push() -> None:
+    job = LoadJob((4, 0, 0, 0))
+    lane = job.lanes[0]
+    for seen in (1, 3, 2):  # one missed, one ghost, all well
+        for _ in range(seen):
+            passes(job, 0, 1.0)
+        job.stack_made(0)
+        assert (lane.in_head, lane.lone_tile) == (0, False)
+    passes(job, 0, 1.0)
+    assert (lane.in_head, lane.lone_tile, job.tiles_short) == (1, True, 1)
+
+
+def test_a_cam_that_has_just_been_tried_is_not_blamed() -> None:
+    job = LoadJob((3, 3, 3, 3))
+    passes(job, 0, LONG_AGO)
+    shows = replace(CLEAR, cam_sound=True)
+    waits = replace(FULL, cam_sound=True)
+    others = (CLEAR, CLEAR, CLEAR)
+    for lane in (1, 2, 3):
+        passes(job, lane, NOW)
+    told = [diagnose(job, (lane, *others), NOW, WATCH) for lane in (CLEAR, shows, waits)]
+    assert [fault and fault.kind.code for fault in told] == ["E291", "E303", "E331"]
 
 
 def test_what_passes_after_the_last_stack_is_left_over_and_in_no_wall() -> None:

@@ -29,6 +29,7 @@ async def bring_up(rig: Rig, travels: Travels, side: int) -> None:
     await rig.travel(travels.hand_flush(side), attempts)
     if broken_off and not rig.level(HANDS_FULL[side]):
         return
+    left = False
     for _ in range(attempts):
         leave_ms = round(LEAVE_S * 1000)
         way = Run(DEALERS[side], Direction.FORWARD, leave_ms, HANDS_FLUSH[side], level=False)
@@ -39,9 +40,12 @@ async def bring_up(rig: Rig, travels: Travels, side: int) -> None:
             )
         if ended.outcome is Outcome.TIME_LIMIT and rig.capabilities.motor_current:
             raise motor_fault("E291", DEALERS[side])
+        left |= not rig.level(HANDS_FLUSH[side])
         await rig.travel(travels.hand_flush(side), attempts)
         if not rig.level(HANDS_FULL[side]):
             return
+    if not left:
+        raise motor_fault("E205", DEALERS[side])
     raise StepFault("E422", side, input=HANDS_FULL[side].label)
 
 

@@ -11,11 +11,22 @@ from hal.ids import BELTS, CAMS_HOME, STACKERS
 
 @dataclass(frozen=True, slots=True)
 class LaneNow:
-    """What the sensors of a lane show now."""
+    """What the sensors of a lane show now.
+
+    ``eye_covered`` says that its eye is covered for longer than a tile takes to pass, ``passing``
+    that it is covered, and not for so long yet; ``cam_sound`` that its cam has just been tried.
+    """
 
     belt_full: bool
     eye_covered: bool
     cam_home: bool
+    cam_sound: bool = False
+    passing: bool = False
+
+    @property
+    def brings_tiles(self) -> bool:
+        """Tell whether tiles are seen to stand in the lane."""
+        return self.belt_full or self.eye_covered or self.passing
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,7 +55,7 @@ def diagnose(
         lane: (now - job.lanes[lane].last_at) / job.slowness(lane, watch.tile_s) for lane in waiting
     }
     for lane in waiting:
-        if quiet[lane] >= watch.lane_silent_s:
+        if quiet[lane] >= watch.lane_silent_s and not now_at[lane].passing:
             fault = _silent_lane(lane, job.lanes[lane], now_at[lane], means)
             if fault is not None:
                 return fault
@@ -53,6 +64,11 @@ def diagnose(
     if not waiting or min(quiet.values()) < watch.empty_after_s:
         return None
     return _drum_seems_empty(job, waiting, now_at, watch)
+
+
+def cam_runs_on(lane: int) -> StepFault:
+    """Return the fault of a cam that turns although its motor is off."""
+    return StepFault("E292", lane, input=CAMS_HOME[lane].label, actuator=STACKERS[lane].label)
 
 
 def _starved(lane: int, short: int) -> StepFault:
@@ -64,12 +80,12 @@ def _silent_lane(lane: int, part: Lane, shows: LaneNow, means: Means) -> StepFau
     if shows.eye_covered:
         return StepFault("E402", lane)
     if part.signs.turns >= TURNS:
-        return StepFault("E292", lane, input=CAMS_HOME[lane].label, actuator=STACKERS[lane].label)
+        return cam_runs_on(lane)
     if part.signs.long_ms:
         return StepFault("E332", lane, count=part.signs.long_ms)
     if part.signs.unseen:
         return StepFault("E401", lane)
-    stacks = part.made < part.stacks and not part.eye_failed
+    stacks = part.made < part.stacks and not part.eye_failed and not shows.cam_sound
     if not shows.cam_home and not part.lone_tile:
         code = "E240" if means.current else "E260"
         return StepFault(code, lane, input=CAMS_HOME[lane].label, actuator=STACKERS[lane].label)
@@ -85,7 +101,7 @@ def _silent_lane(lane: int, part: Lane, shows: LaneNow, means: Means) -> StepFau
 def _drum_seems_empty(
     job: LoadJob, waiting: tuple[int, ...], now_at: tuple[LaneNow, ...], watch: Load
 ) -> StepFault | None:
-    if any(now_at[lane].belt_full or now_at[lane].eye_covered for lane in waiting):
+    if any(now_at[lane].brings_tiles for lane in waiting):
         return None  # tiles do come; that lane's own patience decides
     short = sum(job.lanes[lane].tiles_short for lane in waiting)
     if job.unsure and any(part.may_have_stacked for part in job.lanes):

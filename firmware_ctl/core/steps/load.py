@@ -14,6 +14,7 @@ from firmware_ctl.core.faults import KINDS, StepFault
 from firmware_ctl.core.lane_signs import DOUBLES, GHOSTS, UNREAD, lagging
 from firmware_ctl.core.loading import LoadJob
 from firmware_ctl.core.rig import Rig, Ticket, motor_fault, together
+from firmware_ctl.core.steps.cam_trial import CamTrial
 from firmware_ctl.core.steps.diagnose import LaneNow, Means, diagnose
 from firmware_ctl.core.steps.travels import Travels
 from hal.events import MotionEnded, Outcome
@@ -34,6 +35,9 @@ from hal.motions import Into, Run, Singles, Stack
 
 FEED_S = 60
 """Drum and ring are commanded for so long at a time, and anew at half of it."""
+
+IDLE_S = 3.0
+"""A lane that has brought no tile for so long may have lost its supply as well."""
 
 LOOK_S = 1.0
 """How often silence is looked at; far below every patience in the configuration."""
@@ -72,6 +76,7 @@ class LoadStep:
         self._job = job
         self._watch = watch
         self._stacking: dict[int, Ticket] = {}
+        self._covered_at: dict[int, float] = {}
         self._feeding: tuple[Ticket, ...] = ()
         self._freed: set[Actuator] = set()
         self._shakes = 0
@@ -79,6 +84,7 @@ class LoadStep:
         self._clock = asyncio.get_running_loop().time
         self._began = self._clock()
         self._limit = asyncio.timeout(None)
+        self._trial = CamTrial(rig, travels.motion, self._halt)
 
     def look(self) -> None:
         """Tell the step that something has changed: a row is free."""
@@ -146,14 +152,15 @@ class LoadStep:
                 continue
             self._look_at_signs()
             self._be_patient()
-            at_rest = (*self._waiting_lanes, *self._doubtful_at_rest())
-            fault = diagnose(self._job, self._shown(), now, self._watch, at_rest, self._means)
+            fault = self._diagnosed(now)
+            if fault is not None:
+                fault = await self._tried(fault, now)
             if fault is not None and self._may_shake(fault):
                 await self._shake()
                 feed_again = 0.0
                 continue
             if fault is not None:
-                self._distrust_eye(fault)
+                self._distrust(fault)
                 raise fault
             if not self._is_under_way():
                 break
@@ -162,6 +169,32 @@ class LoadStep:
                     await self._attention.wait()
             except TimeoutError:
                 continue
+
+    def _diagnosed(self, now: float) -> StepFault | None:
+        at_rest = (*self._waiting_lanes, *self._doubtful_at_rest())
+        return diagnose(self._job, self._shown(), now, self._watch, at_rest, self._means)
+
+    async def _tried(self, fault: StepFault, now: float) -> StepFault | None:
+        """Try the cam of a lane whose silence is to be told; return what is the matter then."""
+        lane = next(iter(self._job.open_lanes)) if fault.side is None else fault.side
+        if not self._trial.is_due(fault, lane):
+            return fault
+        idle = [
+            other
+            for other in LANES
+            if other != lane
+            and (self._job.lanes[other].done or now - self._job.lanes[other].last_at > IDLE_S)
+        ]
+        return await self._trial.cause(lane, idle) or self._diagnosed(now)
+
+    def _halt(self, lane: int) -> None:
+        """Stop a lane; what it was to do is commanded anew when lanes are minded next.
+
+        A tile that stands before its eye now does so because the belt does not run.
+        """
+        self._covered_at.pop(lane, None)
+        if lane in self._stacking:
+            self._rig.stop(self._stacking.pop(lane))
 
     @property
     def _waiting_lanes(self) -> tuple[int, ...]:
@@ -192,9 +225,14 @@ class LoadStep:
     def _is_under_way(self) -> bool:
         return len(self._job.open_lanes) > len(self._waiting_lanes)
 
-    def _distrust_eye(self, fault: StepFault) -> None:
+    def _distrust(self, fault: StepFault) -> None:
+        """Note what cannot be relied on after a fault: an eye, or the count of the stacks.
+
+        A cam that turns by itself pushes a lone tile into the row, which nobody counts.
+        """
         if fault.kind in EYE_FAULTS and fault.side is not None:
             self._job.lanes[fault.side].eye_failed = True
+        self._job.unsure |= fault.kind is KINDS["E292"]
 
     def _feed(self) -> None:
         self._feeding = tuple(
@@ -267,8 +305,8 @@ class LoadStep:
     def _is_full_too_early(self, lane: int) -> bool:
         part = self._job.lanes[lane]
         laying = part.next_into is Into.HAND and lane not in self._books.hands_due
-        laying &= not self._job.unsure
-        return laying and part.made_hand < part.hand - 1 and self._rig.level(HANDS_FULL[lane])
+        early = part.wanted - part.made > 1 + self._pushes_spared(lane)
+        return laying and not self._job.unsure and early and self._rig.level(HANDS_FULL[lane])
 
     async def _mind_lanes(self) -> None:
         for lane in self._job.redirected & self._stacking.keys():
@@ -300,9 +338,17 @@ class LoadStep:
     def _has_its_hand(self, lane: int) -> bool:
         """Tell whether the slide is full before the last push that is known of."""
         part = self._job.lanes[lane]
-        last = part.next_into is Into.HAND and part.made == part.wanted - 1
-        may_have = self._job.unsure or part.signs.doubles > 0  # two tiles in one push
-        return may_have and last and self._rig.level(HANDS_FULL[lane])
+        spared = self._job.unsure + self._pushes_spared(lane)
+        laying = part.next_into is Into.HAND and part.wanted - part.made <= spared
+        return laying and self._rig.level(HANDS_FULL[lane])
+
+    def _pushes_spared(self, lane: int) -> int:
+        """Return how many pushes a hand may need less where tiles have ridden together.
+
+        Any push so far may have laid two of them: not every such pulse is far too long.
+        """
+        part = self._job.lanes[lane]
+        return part.made_hand if part.signs.doubles else 0
 
     def _command(self, lane: int) -> Stack | Singles:
         """Return the lane's next pushes: a single one while it may have made one unheard of.
@@ -342,13 +388,23 @@ class LoadStep:
             self._rig.retries += 1
             await self._rig.travel(self._travels.cam_home(lane), self._watch.attempts)
 
+    def _is_covered(self, lane: int) -> bool:
+        """Tell whether a lane's eye has been covered for longer than a tile takes to pass."""
+        if not self._rig.level(EYES[lane]):
+            self._covered_at.pop(lane, None)
+            return False
+        now = self._clock()
+        return now - self._covered_at.setdefault(lane, now) >= LOOK_S / 2
+
     def _shown(self) -> tuple[LaneNow, ...]:
         level = self._rig.level
         return tuple(
             LaneNow(
                 level(BELTS_FULL[lane]) and not self._job.lanes[lane].signs.belt_sensor_sticks,
-                level(EYES[lane]),
+                self._is_covered(lane),
                 level(CAMS_HOME[lane]),
+                lane in self._trial.sound,
+                self._rig.level(EYES[lane]) and not self._is_covered(lane),
             )
             for lane in LANES
         )
