@@ -53,6 +53,10 @@ PLACES = {
 }
 """Where the files of ``systemd/`` lie in a package."""
 
+DOCUMENTS = "usr/share/doc/mjtable"
+LIBRARIES = "libraries.txt"
+"""Which libraries a package holds, as pip takes them: ``name==version``, one a line."""
+
 COMPLETIONS = {
     "bash": "usr/share/bash-completion/completions/mjtable",
     "zsh": "usr/share/zsh/vendor-completions/_mjtable",
@@ -72,9 +76,13 @@ def main(argv: Sequence[str]) -> int:
     parser.add_argument(
         "--quick", action="store_true", help="compress little: for a trial, not for people"
     )
+    parser.add_argument(
+        "--libraries", type=Path, metavar="FILE", help=f"use those of another package's {LIBRARIES}"
+    )
     parser.add_argument("--out", type=Path, default=TREE / "build" / "deb")
     arguments = parser.parse_args(argv)
     try:
+        os.environ["SOURCE_DATE_EPOCH"] = _moment()
         with TemporaryDirectory(prefix="mjtable-deb-") as place:
             print(build(Path(place), arguments))
     except BuildError as error:
@@ -95,13 +103,15 @@ def build(place: Path, wanted: argparse.Namespace) -> Path:
     debian = RELEASES[release]
     root = place / "root"
     payload = root / "usr/lib/mjtable/payload"
-    _libraries(place, payload / "lib", debian.python, arch)
+    _libraries(place, payload / "lib", debian.python, arch, wanted.libraries)
     version = _version(payload / "lib")
     _program(payload, version)
     _compile(payload / "lib", debian.python)
     _files(root, version)
+    (root / DOCUMENTS / LIBRARIES).write_text(_listed(payload / "lib"), "utf-8")
     _completions(root)
     _control(root, f"{version}+deb{debian.number}", arch, debian)
+    _modes(root)
     out.mkdir(parents=True, exist_ok=True)
     package = out / f"mjtable_{version}_{release}_{arch}.deb"
     level = "-z0" if wanted.quick else "-z6"
@@ -109,7 +119,7 @@ def build(place: Path, wanted: argparse.Namespace) -> Path:
     return package
 
 
-def _libraries(place: Path, lib: Path, python: str, arch: str) -> None:
+def _libraries(place: Path, lib: Path, python: str, arch: str, pinned: Path | None) -> None:
     """Lay down the program and all that it needs, without running anything of it."""
     pip = (sys.executable, "-m", "pip", "--disable-pip-version-check", "--quiet")
     _run(*pip, "wheel", "--no-deps", "--wheel-dir", str(place), str(TREE))
@@ -117,10 +127,28 @@ def _libraries(place: Path, lib: Path, python: str, arch: str) -> None:
     platforms = [f"--platform={kind}_{MACHINES[arch]}" for kind in WHEELS]
     _run(
         *pip, "install", "--target", str(lib), "--only-binary=:all:", "--no-compile",
-        "--implementation=cp", f"--python-version={python}", *platforms, f"{wheel}[{EXTRAS}]",
+        "--implementation=cp", f"--python-version={python}", *platforms,
+        *(() if pinned is None else (f"--constraint={pinned}",)), f"{wheel}[{EXTRAS}]",
     )  # fmt: skip
     for unneeded in (lib / "bin", lib / "share", *lib.rglob("tests")):
         shutil.rmtree(unneeded, ignore_errors=True)
+    _forget_the_wheel(lib)
+
+
+def _forget_the_wheel(lib: Path) -> None:
+    """Take away where the program's own wheel lay: another place at every build."""
+    (about,) = lib.glob("mjtable-*.dist-info")
+    note, record = about / "direct_url.json", about / "RECORD"
+    note.unlink()
+    kept = [line for line in record.read_text("utf-8").splitlines() if note.name not in line]
+    record.write_text("\n".join(kept) + "\n", "utf-8")
+
+
+def _listed(lib: Path) -> str:
+    """Return which libraries lie here, as ``--libraries`` takes them."""
+    names = (about.stem.rpartition("-") for about in lib.glob("*.dist-info"))
+    found = sorted(f"{name}=={version}" for name, _, version in names if name != "mjtable")
+    return "\n".join(found) + "\n"
 
 
 def _version(lib: Path) -> str:
@@ -179,7 +207,7 @@ def _files(root: Path, version: str) -> None:
     link = root / "usr/bin/mjtable"
     link.parent.mkdir(parents=True)
     link.symlink_to("/opt/mjtable/current/bin/mjtable")
-    about = root / "usr/share/doc/mjtable"
+    about = root / DOCUMENTS
     shutil.copy(TREE / "README.md", about / "README.md")
     shutil.copy(TREE / "LICENSE", about / "copyright")
 
@@ -196,7 +224,8 @@ def _control(root: Path, version: str, arch: str, debian: Debian) -> None:
     control = root / "DEBIAN"
     control.mkdir()
     major, minor = debian.python.split(".")
-    size = sum(path.lstat().st_size for path in root.rglob("*")) >> 10
+    files = (path.lstat() for path in root.rglob("*") if path.is_file())
+    size = sum(-(-about.st_size >> 10) for about in files)
     (control / "control").write_text(
         f"""\
 Package: mjtable
@@ -220,9 +249,19 @@ Description: open controller of an automatic mahjong table
     for script in ("postinst", "prerm", "postrm"):
         shutil.copy(HERE / script, control / script)
         (control / script).chmod(0o755)
+
+
+def _modes(root: Path) -> None:
+    """Let everybody read everything, whatever the builder's own files are for."""
     for path in (root, *root.rglob("*")):
-        if path.is_dir():
-            path.chmod(0o755)
+        if not path.is_symlink():
+            runs = path.is_dir() or path.stat().st_mode & 0o100
+            path.chmod(0o755 if runs else 0o644)
+
+
+def _moment() -> str:
+    """Return the time that every file of the package gets: the caller's, else the last commit's."""
+    return os.environ.get("SOURCE_DATE_EPOCH") or _run("git", "log", "-1", "--format=%ct").strip()
 
 
 def _run(*command: str) -> str:
