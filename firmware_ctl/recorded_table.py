@@ -4,9 +4,9 @@ The table runs whatever becomes of its record; each trouble becomes a fault that
 """
 
 from collections.abc import Mapping
-from importlib.metadata import version
 from pathlib import Path
 
+from firmware_ctl import __version__
 from firmware_ctl.core.controller import Controller
 from firmware_ctl.core.faults import StepFault
 from firmware_ctl.store.faults import StoreFault
@@ -42,7 +42,7 @@ class RecordedTable:
         if not simulated:
             self.store.restore(controller.play, controller.switches, language)
         table = TableView(controller.play, controller.switches, controller.subscribe_at_once)
-        self.store.start(table, version("mjtable"), simulated=simulated)
+        self.store.start(table, __version__, simulated=simulated)
         controller.keep(self.store)
         self._begun = True
         for fault in self._early:

@@ -5,12 +5,11 @@ Imported only where a page is served, and before any motor can turn: it takes a 
 
 import asyncio
 from collections.abc import Callable, Mapping, Sequence
-from importlib.metadata import version
 from pathlib import Path
 
+from firmware_ctl import __version__
 from firmware_ctl.access.desk import AccessDesk
 from firmware_ctl.access.file import FILE_NAME, AccessFile
-from firmware_ctl.backup.pack import pack
 from firmware_ctl.backup.places import Places
 from firmware_ctl.config.model import Config
 from firmware_ctl.config.panel import PanelSettings
@@ -94,7 +93,7 @@ def _metrics(controller: Controller, config: Config) -> list[Mounted]:
     if not config.web.metrics:
         return []
     now = asyncio.get_running_loop().time
-    metrics = Metrics(version("mjtable"), lambda: controller.snapshot().as_json(), now)
+    metrics = Metrics(__version__, lambda: controller.snapshot().as_json(), now)
     controller.subscribe(metrics.hear)
     return [*MetricsDesk(metrics).mounted()]
 
@@ -132,7 +131,14 @@ def _backup(
         return None
     places = Places(config_file.parent, state)
     name = config.table.name
-    return lambda target: pack(places, target, version=version("mjtable"), table=name)
+
+    def write(target: Path) -> object:
+        # Only when one is asked for: archives weigh half a megabyte.
+        from firmware_ctl.backup.pack import pack  # noqa: PLC0415
+
+        return pack(places, target, version=__version__, table=name)
+
+    return write
 
 
 def _mixing(controller: Controller, state: Path) -> MixingPictures:

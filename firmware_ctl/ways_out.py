@@ -8,10 +8,10 @@ import asyncio
 from collections.abc import AsyncIterator, Callable
 from contextlib import AsyncExitStack, asynccontextmanager, suppress
 from dataclasses import dataclass
-from importlib.metadata import version
 from pathlib import Path
 from socket import gethostname
 
+from firmware_ctl import __version__
 from firmware_ctl.config.model import Config
 from firmware_ctl.core.controller import Controller
 from firmware_ctl.core.listeners import Event
@@ -153,7 +153,7 @@ async def _broker(table: Served) -> AsyncIterator[None]:
         table.told("mqtt.host is set, but aiomqtt is absent: install mjtable with its extra `mqtt`")
         yield
         return
-    about = About(table.config.table.name, version("mjtable"), gethostname(), table.url)
+    about = About(table.config.table.name, __version__, gethostname(), table.url)
     bridge = Bridge(
         table.config.mqtt,
         about,

@@ -12,6 +12,7 @@ from difflib import get_close_matches
 from importlib import import_module
 from typing import IO, NoReturn
 
+from firmware_ctl import __version__
 from firmware_ctl.cli.errors import CliError
 from firmware_ctl.cli.exits import ExitCode
 
@@ -103,12 +104,10 @@ def build_parser(names: Sequence[str] = SUBCOMMANDS) -> Parser:
 
 
 class _Version(argparse.Action):
-    """Looks the version up only when asked: the metadata machinery is slow to import."""
+    """Tells the version and ends."""
 
     def __call__(self, parser: argparse.ArgumentParser, *_: object) -> None:
-        from importlib.metadata import version  # noqa: PLC0415
-
-        print(f"mjtable {version('mjtable')}")
+        print(f"mjtable {__version__}")
         parser.exit(ExitCode.DONE)
 
 

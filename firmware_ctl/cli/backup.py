@@ -3,6 +3,7 @@
 import argparse
 from pathlib import Path
 
+from firmware_ctl import __version__
 from firmware_ctl.cli.exits import ExitCode
 
 
@@ -37,7 +38,6 @@ def add_places(parser: argparse.ArgumentParser) -> None:
 def _run(arguments: argparse.Namespace) -> int:
     import json  # noqa: PLC0415
     from dataclasses import asdict  # noqa: PLC0415
-    from importlib.metadata import version  # noqa: PLC0415
 
     from firmware_ctl.backup.pack import pack  # noqa: PLC0415
     from firmware_ctl.backup.places import Places  # noqa: PLC0415
@@ -48,7 +48,7 @@ def _run(arguments: argparse.Namespace) -> int:
     config, _ = load(None)
     target = Path(arguments.file)
     contents = pack(
-        places, target, version=version("mjtable"), table=config.table.name, keys=arguments.keys
+        places, target, version=__version__, table=config.table.name, keys=arguments.keys
     )
     if arguments.json:
         print(json.dumps(asdict(contents), ensure_ascii=False))

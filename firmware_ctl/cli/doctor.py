@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from firmware_ctl import __version__
 from firmware_ctl.cli.errors import CliError
 from firmware_ctl.cli.exits import ExitCode
 
@@ -114,7 +115,6 @@ def _write(
     found: "list[Finding]",
     snapshot: Mapping[str, Any] | None,
 ) -> None:
-    from importlib.metadata import version  # noqa: PLC0415
 
     from firmware_ctl.config.render import show_text  # noqa: PLC0415
     from firmware_ctl.doctor.bundle import bundle  # noqa: PLC0415
@@ -127,6 +127,6 @@ def _write(
         config=show_text(config),
         snapshot=snapshot,
         messages=messages or "",
-        version=version("mjtable"),
+        version=__version__,
     )
     write(target, content, 0o600)

@@ -3,6 +3,7 @@
 import argparse
 from pathlib import Path
 
+from firmware_ctl import __version__
 from firmware_ctl.cli.errors import CliError
 from firmware_ctl.cli.exits import ExitCode
 
@@ -24,7 +25,6 @@ def add_parser(subparsers: "argparse._SubParsersAction[argparse.ArgumentParser]"
 def _run(arguments: argparse.Namespace) -> int:
     import platform  # noqa: PLC0415
     from datetime import UTC, datetime  # noqa: PLC0415
-    from importlib.metadata import version  # noqa: PLC0415
 
     from firmware_ctl.cli.client import connect  # noqa: PLC0415
     from firmware_ctl.cli.status import next_snapshot  # noqa: PLC0415
@@ -38,7 +38,7 @@ def _run(arguments: argparse.Namespace) -> int:
         connection.close()
     made = {
         "at": datetime.now(UTC).isoformat(timespec="seconds"),
-        "version": version("mjtable"),
+        "version": __version__,
         "python": platform.python_version(),
         "machine": platform.machine(),
     }
