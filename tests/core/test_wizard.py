@@ -1,23 +1,20 @@
-"""Somebody who has never seen the table clears its faults by the wizard's steps alone.
+"""Somebody who has never seen the table clears its faults by the wizard's texts alone.
 
-The walker reads what a fault's steps say for machines: the act with its place, the command, and
-which step waits. It does that act with its hands in the plant, where a fault ends by no other.
+The walker understands the words of steps and questions (``tests/support/reading.py``), never what
+they say for machines. It does what it has understood with its hands in the plant, where a fault
+ends by no other act.
 """
 
-import asyncio
 from dataclasses import dataclass, replace
 
 import pytest
 
 from firmware_ctl.core.commands import Origin, Word
-from firmware_ctl.core.snapshot import FaultView, StepView
+from firmware_ctl.core.snapshot import FaultView
 from firmware_ctl.core.states import Load, Surface
-from firmware_ctl.simulated_looks import look
 from hal.ids import Input
-from hal.sim import NoSuchAct
 from tests.support.bench import FEW, Bench, play
-
-STEPS_MOST = 40
+from tests.support.walker import AtThePanel, Walker
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,74 +48,12 @@ OTHERS = (
 )
 
 
-def waiting(fault: FaultView) -> StepView | None:
-    return next((step for step in fault.steps if step.state == "waiting"), None)
-
-
-class Walker:
-    """Follows steps, nothing else; ``codes`` are those that it has read."""
-
-    def __init__(self, bench: Bench) -> None:
-        self._bench = bench
-        self.codes: list[str] = []
-        self.acts: list[str] = []
-
-    async def clear(self) -> None:
-        """Follow the first fault's steps until no fault stands, and then its last command."""
-        for _ in range(STEPS_MOST):
-            faults = self._bench.faults
-            if not faults:
-                return
-            await self._follow(faults[0])
-        raise AssertionError(f"still {self._bench.codes} after {self.acts}")
-
-    async def _follow(self, fault: FaultView) -> None:
-        if fault.code not in self.codes:
-            self.codes.append(fault.code)
-        step = waiting(fault)
-        assert step is not None, f"{fault.code}: all steps done and it still stands"
-        if step.act is not None:
-            await self._act(fault, step)
-        elif step.command == Word.ANSWER.value:
-            yes = look(self._bench.table, fault.code, fault.side)
-            self._bench.do(Word.ANSWER, fault=fault.id, answer="yes" if yes else "no")
-        elif step.command == Word.ACK.value:
-            after = [s.command for s in fault.steps[step.n :] if s.command is not None]
-            self._bench.do(Word.ACK, fault=fault.id)
-            for command in after:
-                await self._command(str(command))
-        else:
-            await self._command(str(step.command))
-
-    async def _act(self, fault: FaultView, step: StepView) -> None:
-        self.acts.append(f"{step.act} {step.place or ''}".strip())
-        try:
-            self._bench.table.people.mend(str(step.act), step.place or "")
-        except NoSuchAct:
-            self.acts.append("nothing to be done by hand")
-        if step.check == "person":
-            self._bench.do(Word.CONFIRM, fault=fault.id, step=step.n)
-        else:
-            await self._bench.until(lambda: self._is_past(fault.id, step.n), limit_s=5)
-
-    def _is_past(self, number: int, step: int) -> bool:
-        fault = next((f for f in self._bench.faults if f.id == number), None)
-        now = None if fault is None else waiting(fault)
-        return now is None or now.n > step
-
-    async def _command(self, command: str) -> None:
-        if command == Word.LIFT.value and self._bench.surface is Surface.OPEN:
-            self._bench.table.people.push_in()
-        self._bench.do(Word(command))
-        await asyncio.sleep(8)
-
-
 @pytest.mark.parametrize("case", [*JAMS, *OTHERS], ids=lambda c: f"{c.defect} {c.place}")
 def test_a_person_who_only_reads_the_steps_clears_the_fault(case: Case) -> None:
     async def scenario(bench: Bench) -> None:
         await bench.first_set() if case.above else await bench.home()
         bench.table.faults.set(case.defect, case.place)
-        walker = Walker(bench)
+        walker = Walker(AtThePanel(bench))
         bench.lay_out_set()
         bench.do(Word.LIFT)
         await bench.until(lambda: bench.surface is Surface.OPEN or bool(bench.codes))
