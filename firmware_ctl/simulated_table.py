@@ -122,12 +122,13 @@ class Crew:
     def hear(self, event: Event) -> None:
         """Take an event of the table: an open well wants tiles, a fault wants to be mended.
 
-        A well that opens while a load is held is for forgotten tiles, and nobody here forgets any.
+        A well that opens while a load is held or has a fault is for looking and for forgotten tiles;
+        no other set goes into it.
         """
         if event["event"] == "load":
             self._load = str(event["new"])
         elif event["event"] == "surface" and event["new"] == Surface.OPEN.value:
-            if self._load != Load.HELD.value:
+            if self._load not in (Load.HELD.value, Load.FAULTED.value):
                 self._fill_the_well()
         elif event["event"] == "fault" and self._demo:
             asyncio.get_running_loop().call_later(MENDING_S, self._mend)

@@ -3,7 +3,7 @@
 import asyncio
 import json
 from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager, suppress
+from contextlib import asynccontextmanager
 from pathlib import Path
 from typing import Any
 
@@ -24,50 +24,62 @@ PATIENCE_S = 600.0
 """Of the table's time."""
 
 
-class AtTheSocket:
-    """A walker's place: hands at the table, and a terminal with ``send`` and ``status``."""
+class Terminal:
+    """One connection that says commands, and one that hears every snapshot."""
 
-    def __init__(
-        self, table: SimTable, reader: asyncio.StreamReader, writer: asyncio.StreamWriter
-    ) -> None:
-        self._table = table
-        self._reader, self._writer = reader, writer
+    def __init__(self, streams: list[tuple[asyncio.StreamReader, asyncio.StreamWriter]]) -> None:
+        (self._answers, self._says), (self._pictures, self._asks) = streams
+        self._asks.write(b'{"id": 1, "subscribe": ["snapshot"]}\n')
+        self.picture: asyncio.Future[dict[str, Any]] = asyncio.get_running_loop().create_future()
+        self._looking = asyncio.get_running_loop().create_task(self._look())
+
+    @classmethod
+    async def before(cls, path: Path) -> "Terminal":
+        """Connect to a table's socket."""
+        return cls([await asyncio.open_unix_connection(path, limit=1 << 22) for _ in range(2)])
+
+    async def _look(self) -> None:
+        while line := await self._pictures.readline():
+            told = json.loads(line)
+            if "snapshot" in told:
+                if self.picture.done():
+                    self.picture = asyncio.get_running_loop().create_future()
+                self.picture.set_result(told["snapshot"])
+
+    async def ask(self, word: Word, args: dict[str, object]) -> dict[str, Any]:
+        request = {"id": 1, "command": word.value, "args": args, "origin": "cli"}
+        self._says.write(json.dumps(request).encode() + b"\n")
+        answer: dict[str, Any] = json.loads(await self._answers.readline())
+        return answer
+
+    async def leave(self) -> None:
+        self._looking.cancel()
+        await asyncio.wait([self._looking])
+        for writer in (self._says, self._asks):
+            writer.close()
+            await writer.wait_closed()
+
+
+class AtTheSocket:
+    """A walker's place: hands at the table, and a terminal."""
+
+    def __init__(self, table: SimTable, terminal: Terminal) -> None:
+        self._table, self._terminal = table, terminal
         self.said: list[str] = []
 
     @property
     def table(self) -> SimTable:
         return self._table
 
-    async def _ask(self, request: dict[str, object]) -> dict[str, Any]:
-        self._writer.write(json.dumps({"id": 1, **request}).encode() + b"\n")
-        while True:
-            answer: dict[str, Any] = json.loads(await self._reader.readline())
-            if "id" in answer:
-                return answer
-
     async def shown(self) -> dict[str, Any]:
-        reader, writer = await asyncio.open_unix_connection(
-            self._writer.get_extra_info("peername"), limit=1 << 22
-        )
-        writer.write(b'{"id": 1, "subscribe": ["snapshot"]}\n')
-        try:
-            while True:
-                told: dict[str, Any] = json.loads(await reader.readline())
-                if "snapshot" in told:
-                    snapshot: dict[str, Any] = told["snapshot"]
-                    return snapshot
-        finally:
-            writer.close()
-            with suppress(ConnectionError):  # the server had more to tell
-                await writer.wait_closed()
+        return await self._terminal.picture
 
     async def say(self, word: Word, *args: str | int) -> None:
         self.said.append(word.value)
         command = parse_words([word.value, *map(str, args)], Origin.CLI)
-        answer = await self._ask(
-            {"command": word.value, "args": dict(command.args), "origin": "cli"}
-        )
+        answer = await self._terminal.ask(word, dict(command.args))
         assert answer["ok"], (command, answer)
+        await self.wait()
 
     async def wait(self) -> None:
         await asyncio.sleep(0.5)
@@ -97,13 +109,12 @@ async def running(directory: Path) -> AsyncIterator[AtTheSocket]:
     serving = loop.create_task(controller.run())
     server = SocketServer(controller, directory / "mjtable.sock")
     await server.start()
-    reader, writer = await asyncio.open_unix_connection(directory / "mjtable.sock")
+    terminal = await Terminal.before(directory / "mjtable.sock")
     crew.sit_down()
     try:
-        yield AtTheSocket(table, reader, writer)
+        yield AtTheSocket(table, terminal)
     finally:
-        writer.close()
-        await writer.wait_closed()
+        await terminal.leave()
         await server.close()
         serving.cancel()
         await asyncio.wait([serving])
