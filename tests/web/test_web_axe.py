@@ -17,6 +17,7 @@ from tests.web.web_bench import ShownTable, serving
 pytestmark = [pytest.mark.realtime, pytest.mark.timeout(240)]
 
 PAGES = ("table", "hand", "wall", "faults", "statistics", "service", "settings", "people")
+HEAD = "0123456789abcdef" * 4
 STEP = {"n": 1, "text": "Switch off.", "act": None, "place": None, "command": None}
 STEPS = (
     {**STEP, "check": "person", "state": "done"},
@@ -37,6 +38,11 @@ def busy_table(referee: Referee) -> ShownTable:
             "entries": view.entries, "open": True, "over": False,
             "hand": view.hand, "scores": view.scores, "hands": 1,
         },
+        record={"sequence": 812, "head": HEAD, "unsafe": 0, "acknowledged": True},
+        self_check={
+            "stage": "keys", "text": "Press the key.", "key": "key_lift.1", "compared": 9,
+            "found": ["E207 tray.0"],
+        },
         measured={"eye_level.0": {"value": 61, "quality": "ok"}},
     )  # fmt: skip
     return ShownTable(data)
@@ -49,19 +55,33 @@ def refereed() -> Referee:
     return referee
 
 
+async def look(visitor: Visitor, name: str) -> None:
+    """Look at what is shown: nothing serious, nothing standing out, the record's head below."""
+    await visitor.page.wait_for_timeout(300)
+    assert await visitor.flaws() == [], name
+    await visitor.fits()
+    assert "812 · 0123 4567 89ab cdef" in await visitor.page.inner_text("footer")
+
+
 async def look_at_every_page(visitor: Visitor) -> None:
     for name in PAGES:
         await visitor.open(name)
-        await visitor.page.wait_for_timeout(300)
-        assert await visitor.flaws() == [], name
-        await visitor.fits()
+        await look(visitor, name)
+    await visitor.open("settings")
+    await visitor.page.click("#settings a[href='#first']")
+    steps = 1
+    await look(visitor, "first step 1")
+    while await visitor.page.query_selector("[data-key='first next']"):
+        await visitor.tap("first next")
+        steps += 1
+        await look(visitor, f"first step {steps}")
+    assert steps == 8
     assert visitor.complaints == []
     assert all(url.startswith(visitor.address) for url in visitor.requests)
 
 
-@pytest.mark.parametrize(
-    ("language", "dark"), [*((language, False) for language in LANGUAGES), ("en", True)]
-)
+@pytest.mark.parametrize("dark", [False, True], ids=["light", "dark"])
+@pytest.mark.parametrize("language", LANGUAGES)
 def test_nothing_serious_on_any_page(tmp_path: Path, language: str, *, dark: bool) -> None:
     referee = refereed()
     table = busy_table(referee)

@@ -82,21 +82,30 @@ export function setText(element, text) {
   }
 }
 
-/** Replace what an element holds if it would look otherwise. */
+/** Replace what an element holds if it would look otherwise; the focus stays on what is the same. */
 export function replace(element, ...inside) {
   const wanted = make("template-of", {}, ...inside);
   if (element.innerHTML !== wanted.innerHTML) {
-    const held = element.contains(document.activeElement) ? pathTo(element) : null;
+    const held = element.contains(document.activeElement) ? document.activeElement : null;
+    const path = held ? pathTo(element, held) : [];
     element.replaceChildren(...wanted.childNodes);
-    held?.reduce((at, index) => at?.children[index], element)?.focus?.({ preventScroll: true });
+    const now = path.reduce((at, index) => at?.children[index], element);
+    if (held && now && nameOf(now) === nameOf(held)) {
+      now.focus?.({ preventScroll: true });
+    }
   }
 }
 
-/** Return where the focus lies within an element, as the places of children. */
-function pathTo(element) {
+/** Return where something lies within an element, as the places of children. */
+function pathTo(element, held) {
   const path = [];
-  for (let at = document.activeElement; at !== element; at = at.parentElement) {
+  for (let at = held; at !== element; at = at.parentElement) {
     path.unshift([...at.parentElement.children].indexOf(at));
   }
   return path;
+}
+
+/** Return what an element is to a person: another one in its place shall not be pressed for it. */
+function nameOf(element) {
+  return [element.localName, element.id, element.dataset.key, element.getAttribute("href")].join();
 }

@@ -21,7 +21,7 @@ export function steps(draft, told, again, enter) {
   const shown = ENTRIES[draft.kind](draft, told, set, enter);
   const title = [words.say(`command.${draft.kind}`), ...chosen(draft)].join(" · ");
   return [
-    make("h3", {}, title),
+    make("h3", { tabindex: "-1" }, title),
     ...shown,
     make("div", { class: "row" }, button(words.say("page.cancel"), () => enter(null), { key: "cancel" })),
   ];

@@ -64,7 +64,7 @@ class HandPage extends Page {
       return;
     }
     const parts = this.#draft
-      ? steps(this.#draft, this.#told, () => this.redraw(), (args) => this.#enter(args))
+      ? steps(this.#draft, this.#told, () => this.#step(), (args) => this.#enter(args))
       : this.#choices(table, referee);
     replace(this.#entry, ...parts);
   }
@@ -73,7 +73,7 @@ class HandPage extends Page {
     const { offers } = this.#told;
     const begin = (kind) => () => {
       this.#draft = { kind };
-      this.redraw();
+      this.#step();
     };
     const kinds = [
       !referee.over && "claim",
@@ -96,6 +96,14 @@ class HandPage extends Page {
         undo && button(words.say("command.undo"), () => command("undo"), { key: "undo" }),
       ),
     ];
+  }
+
+  /** Show what is asked next; a focus that has gone with the last question goes to it. */
+  #step() {
+    this.redraw();
+    if (document.activeElement === document.body) {
+      this.#entry.querySelector("h3")?.focus();
+    }
   }
 
   async #enter(args) {
