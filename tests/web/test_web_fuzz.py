@@ -4,12 +4,15 @@ They are made of what real ones are made of, put together wrongly, so that they 
 """
 
 import json
+import logging
 import random
+from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
 import aiohttp
 import pytest
+from yarl import URL
 
 from firmware_ctl.access import Role
 from firmware_ctl.access.desk import AccessDesk
@@ -21,7 +24,7 @@ from firmware_ctl.referee.referee import Referee
 from firmware_ctl.statistics.summary import Summary
 from firmware_ctl.views.web.asked import Mounted
 from firmware_ctl.views.web.hand_desk import HandDesk
-from firmware_ctl.views.web.routes import ROUTES, Serves
+from firmware_ctl.views.web.routes import ROUTES, Route, Serves
 from firmware_ctl.views.web.service_desk import EventLog, ServiceDesk
 from firmware_ctl.views.web.settings_desk import SettingsDesk
 from firmware_ctl.views.web.statistics_desk import StatisticsDesk
@@ -33,6 +36,33 @@ PINS = {"staff": "2580", "technician": "314159"}
 METHODS = ("GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS")
 KEYS = ("key", "seen", "command", "args", "held", "pin", "role", "token", "changes", "side", "x")
 ODD = ("", "a", "0", "é", "\x00", "../..", "\ud800", "1" * 300, "null", "2580", "technician")
+
+
+HEADERS = {
+    "If-None-Match": ("", "x", "*", '"a", W/"b"'),
+    "Last-Event-ID": ("", "x", "1.2", "-5"),
+    "Accept": ("", "*/*", "text/event-stream", "application/json;q=2"),
+    "Accept-Encoding": ("", "gzip;q=nan", "a,b;q=2", "identity;q=0"),
+    "Accept-Language": ("", "*", "a,b;q=2", "ja;q=," * 50),
+    "X-Forwarded-For": ("", "x", "192.0.2.9"),
+    "Content-Type": ("", "x", "text/plain", "application/json; charset=x", "multipart/form-data"),
+    "Content-Encoding": ("", "gzip", "deflate", "br", "zstd", "identity", "x, y"),
+    "Host": ("", "x", "evil.example", "[::1", "127.0.0.1:x"),
+    "Cookie": ("", "a=b;;", "mjtable-1=x", "=", "x" * 300),
+    "Range": ("", "bytes=0-1", "bytes=-", "x=1"),
+    "Upgrade": ("", "websocket", "h2c"),
+    "Origin": ("", "null", "http://evil.example", "http://[", "x"),
+    "Sec-Fetch-Site": ("", "same-origin", "cross-site"),
+}
+"""Headers that a request has of its own, well and badly said."""
+
+FRAMES = {
+    "Content-Length": ("", "0", "-1", "1", "x", "99999999", "1, 2"),
+    "Transfer-Encoding": ("", "chunked", "gzip, chunked", "x", "chunked, chunked"),
+    "Expect": ("", "100-continue", "x"),
+    "Connection": ("", "keep-alive", "upgrade", "x"),
+}
+"""Headers that say where a request ends: only a sender who lies about it sets them otherwise."""
 
 
 class Sender:
@@ -87,10 +117,17 @@ class Sender:
 
     def headers(self) -> dict[str, str]:
         found = dict(POST) if self.chance.random() < 0.8 else {}
-        for name in ("If-None-Match", "Last-Event-ID", "Accept-Language", "X-Forwarded-For"):
-            if self.chance.random() < 0.1:
-                found[name] = self.chance.choice(["", "x", "1.2", "*", "a,b;q=2"])
-        return found
+        return found | self.drawn(HEADERS, 0.05)
+
+    def frame(self) -> dict[str, str]:
+        return self.drawn(FRAMES, 0.3) if self.chance.random() < 0.05 else {}
+
+    def drawn(self, among: Mapping[str, tuple[str, ...]], share: float) -> dict[str, str]:
+        return {
+            name: self.chance.choice(values)
+            for name, values in among.items()
+            if self.chance.random() < share
+        }
 
 
 def desks(table: ShownTable, directory: Path) -> list[Mounted]:
@@ -136,24 +173,88 @@ def storm(directory: Path, seed: int, count: int) -> dict[int, int]:
 
 
 async def send(client: Client, sender: Sender) -> int:
+    """Send one request; return its answer's status, 0 where the server hung up without one."""
     method, path = sender.chance.choice(METHODS), sender.path()
     body = sender.body() if method not in ("GET", "HEAD") else None
-    try:
-        answer, told = await client.ask(method, path, data=body, headers=sender.headers())
-    except (aiohttp.ClientError, TimeoutError) as error:
-        raise AssertionError((method, path, body)) from error
-    assert answer.status < 500, (method, path, body, told)
-    return answer.status
+    headers, frame = sender.headers(), sender.frame()
+    if frame:
+        told = await client.raw(framed(client, method, path, headers | frame, body or b""))
+        status = int(told[9:12] or b"0")
+    else:
+        try:
+            answer, told = await client.ask(method, path, data=body, headers=headers)
+        except (aiohttp.ClientError, TimeoutError) as error:
+            raise AssertionError((method, path, headers, body)) from error
+        status = answer.status
+    assert status < 500, (method, path, headers, frame, body, told)
+    return status
+
+
+def framed(
+    client: Client, method: str, path: str, headers: Mapping[str, str], body: bytes
+) -> bytes:
+    """Return a request as bytes, with whatever its headers say of its length."""
+    kept = client.session.cookie_jar.filter_cookies(URL(client.base))
+    cookies = "; ".join(f"{name}={value.value}" for name, value in kept.items())
+    own = {"Host": "127.0.0.1", "Cookie": cookies, "Content-Length": str(len(body))}
+    lines = [f"{name}: {value}" for name, value in {**own, **headers}.items()]
+    head = "\r\n".join([f"{method} {path} HTTP/1.1", *lines, "", ""])
+    return head.encode("latin-1") + body
+
+
+def assert_quiet(caplog: pytest.LogCaptureFixture) -> None:
+    """See that nothing that was sent wrote into the service's log."""
+    said = [record for record in caplog.records if record.levelno >= logging.WARNING]
+    assert [record.getMessage() for record in said] == []
 
 
 @pytest.mark.parametrize("seed", range(2))
-def test_a_slice_of_the_storm(tmp_path: Path, seed: int) -> None:
+def test_a_slice_of_the_storm(tmp_path: Path, seed: int, caplog: pytest.LogCaptureFixture) -> None:
     assert len(storm(tmp_path, seed, SLICE)) > 4
+    assert_quiet(caplog)
 
 
 @pytest.mark.realtime
 @pytest.mark.timeout(300)
-def test_ten_thousand_requests_without_an_error_of_ours(tmp_path: Path) -> None:
+def test_ten_thousand_requests_without_an_error_of_ours(
+    tmp_path: Path, caplog: pytest.LogCaptureFixture
+) -> None:
     statuses = storm(tmp_path, 9, WHOLE)
     assert sum(statuses.values()) == WHOLE
     assert {200, 400, 403, 404, 405, 409, 415} <= set(statuses)
+    assert_quiet(caplog)
+
+
+@pytest.mark.parametrize("coding", ["gzip", "deflate", "br", "identity", "x"])
+@pytest.mark.parametrize(
+    "route", [one for one in ROUTES if one.method == "POST"], ids=lambda one: one.path
+)
+def test_a_packed_body_is_refused_unread(
+    route: Route, coding: str, caplog: pytest.LogCaptureFixture
+) -> None:
+    table = ShownTable()
+
+    async def conversation(client: Client) -> None:
+        headers = POST | {"Content-Encoding": coding}
+        answer, told = await client.ask("POST", route.path, data=b'{"key": "a"}', headers=headers)
+        assert (answer.status, answer.headers["Accept-Encoding"]) == (415, "identity")
+        assert json.loads(told)["ok"] is False
+
+    talk(table, conversation)
+    assert table.taken == []
+    assert_quiet(caplog)
+
+
+@pytest.mark.parametrize("chunks", [b"zz\r\n", b"2\r\n{}X", b"-1\r\n\r\n", b"5\r\nab"])
+def test_a_body_in_broken_chunks_is_the_senders_mistake(
+    chunks: bytes, caplog: pytest.LogCaptureFixture
+) -> None:
+    lines = ("POST /api/stop HTTP/1.1", "Host: 127.0.0.1", "Transfer-Encoding: chunked")
+    head = "\r\n".join([*lines, *(f"{name}: {value}" for name, value in POST.items()), "", ""])
+
+    async def conversation(client: Client) -> None:
+        told = await client.raw(head.encode() + chunks)
+        assert told[9:12] in (b"400", b""), told
+
+    talk(ShownTable(), conversation)
+    assert_quiet(caplog)

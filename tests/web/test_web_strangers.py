@@ -94,7 +94,7 @@ _HEADERS = st.dictionaries(
         [
             "Host", "Origin", "Sec-Fetch-Site", "Accept-Language", "Accept-Encoding", "Expect",
             "If-None-Match", "Content-Length", "Content-Type", "Transfer-Encoding", "Range",
-            "Connection", "Cookie", "Authorization", "Upgrade", "X-Anything",
+            "Connection", "Content-Encoding", "Cookie", "Authorization", "Upgrade", "X-Anything",
         ]
     ),
     _WORDS | st.sampled_from(["127.0.0.1", "application/json", "gzip", "chunked", "close", "-1"]),

@@ -58,11 +58,14 @@ Handler = Callable[[web.Request], Sent]
 Serving = Callable[[Route, web.Request], Sent]
 
 
+_NONSENSE = (HttpProcessingError, web.RequestPayloadError)
+
+
 class _OurMistakes(logging.Filter):
     """Lets pass what went wrong in here, not every line of nonsense that somebody sends."""
 
     def filter(self, record: logging.LogRecord) -> bool:
-        return not (record.exc_info and isinstance(record.exc_info[1], HttpProcessingError))
+        return not (record.exc_info and isinstance(record.exc_info[1], _NONSENSE))
 
 
 _log = logging.getLogger(__name__)
@@ -116,6 +119,7 @@ class WebServer:
             access_log=None,
             logger=_log,
             handler_cancellation=True,
+            auto_decompress=False,
             keepalive_timeout=KEPT_ALIVE_S * speed,
             shutdown_timeout=LAST_WORDS_S * speed,
         )
@@ -189,6 +193,8 @@ class WebServer:
         self._doors.heard(request.protocol)
         if not is_our_host(request.headers.get("Host"), self._names):
             return refusal(403, "wrong-host", self._say(request, "web.wrong-host"))
+        if "Content-Encoding" in request.headers:
+            return _packed()
         try:
             return await handler(request)
         except web.HTTPException as error:
@@ -286,6 +292,8 @@ class WebServer:
                 return await request.read()
         except TimeoutError:
             raise web.HTTPRequestTimeout from None
+        except web.RequestPayloadError:
+            raise web.HTTPBadRequest(reason="the body ends before it is whole") from None
 
     def _hand_over(self, response: web.Response, session: str | None) -> None:
         """Let the browser keep a session, or forget the one that it has."""
@@ -369,6 +377,13 @@ class WebServer:
         )
         reply = self._table.submit(command)
         return json_answer({"key": post.key, **reply.as_json()}, 200 if reply.ok else 409)
+
+
+def _packed() -> web.Response:
+    """Refuse a body that is packed (RFC 9110, 15.5.16): no post is long enough to need it."""
+    answer = refusal(415, "bad-request", "post the body as it is, without Content-Encoding")
+    answer.headers["Accept-Encoding"] = "identity"
+    return answer
 
 
 async def _add_security(_: web.Request, response: web.StreamResponse) -> None:
