@@ -23,6 +23,7 @@ from firmware_ctl.core.lamps import Extras, Switches, indicators
 from firmware_ctl.core.listeners import Event, Listeners, Redraw, Unsubscribe
 from firmware_ctl.core.picture import situation_of, snapshot_of
 from firmware_ctl.core.play import Play
+from firmware_ctl.core.repeats import Repeats, Said
 from firmware_ctl.core.snapshot import RecordView, Snapshot
 from firmware_ctl.core.sounds import Hushed, Sounds, never
 from firmware_ctl.core.states import Load, Surface
@@ -59,6 +60,7 @@ class Controller:
         self._inputs: Listeners[InputChanged] = Listeners(self._listener_failed)
         self._redraw = Redraw(self._tell_watchers)
         self._sounds = Sounds(self._redraw.ask, hushed)
+        self._repeats = Repeats(self._note_command)
         self._inbox = Inbox()
         self.play = Play(board, config, chance, self._inbox, self._note)
         self.machinery = self.play.machinery
@@ -84,6 +86,7 @@ class Controller:
             self._board.stop_all()
             self._sounds.silence()
             await self.play.finish()
+            self._repeats.flush()
             await self._announcer.all_told()
             await self._board.close()
 
@@ -258,22 +261,25 @@ class Controller:
             spoken = command.language or self._language
             why = say(refused.key, spoken, minutes=math.ceil(now.rest_s / 60))
             reply = Reply(ok=False, code=refused.code, why=why, allowed=allowed(now))
-        self._note_command(command, ok=reply.ok)
+        self._repeats.add(command, ok=reply.ok)
         return reply
 
     def turned_away(self, command: Command) -> None:
         """Note a command that its way in did not let through."""
-        self._note_command(command, ok=False)
+        self._repeats.add(command, ok=False)
 
-    def _note_command(self, command: Command, *, ok: bool) -> None:
+    def _note_command(self, said: Said) -> None:
+        command = said.command
         who = {"by": command.by} if command.by else {}
+        times = {"count": said.count} if said.count > 1 else {}
         self._note(
             "command",
             word=command.word.value,
-            args=command.told(),
+            args=dict(command.args),
             origin=command.origin.value,
-            ok=ok,
+            ok=said.ok,
             **who,
+            **times,
         )
 
     def _jogs(self) -> bool:

@@ -171,8 +171,7 @@ def _(record: FaultCleared, state: State) -> State:
 
 @after.register
 def _(record: CommandTaken, state: State) -> State:
-    del record
-    return _counted(state, commands=state.totals.commands + 1)
+    return _counted(state, commands=state.totals.commands + record.count)
 
 
 @after.register

@@ -217,7 +217,8 @@ class Recorder:
         values = values_of(args) if isinstance(args, Mapping) else ()
         word, origin = str(event["word"]), str(event["origin"])
         by = str(event.get("by", ""))
-        self._note(CommandTaken(word, values, origin, bool(event["ok"]), by))
+        count = int(str(event.get("count", 1)))
+        self._note(CommandTaken(word, values, origin, bool(event["ok"]), by, count))
 
     def _dice(self, event: Event) -> None:
         now = self._table.known()

@@ -210,7 +210,11 @@ class FaultCleared:
 
 @dataclass(frozen=True, slots=True)
 class CommandTaken:
-    """Somebody said a command; ``ok`` is the answer, ``by`` who it was where that is known."""
+    """Somebody said a command; ``ok`` is the answer, ``by`` who it was where that is known.
+
+    What was said again and again within a second is one record, of the last of them; ``count`` is
+    how many they were.
+    """
 
     kind: ClassVar[str] = "command"
     word: str
@@ -218,6 +222,7 @@ class CommandTaken:
     origin: str
     ok: bool
     by: str = ""
+    count: int = 1
 
 
 @dataclass(frozen=True, slots=True)

@@ -47,7 +47,7 @@ class Metrics:
             case "fault":
                 self._faults[str(event["code"])] += 1
             case "command":
-                self._commands[str(event.get("origin", ""))] += 1
+                self._commands[str(event.get("origin", ""))] += int(str(event.get("count", 1)))
             case "load":
                 self._load_went(str(event["new"]))
 

@@ -17,7 +17,7 @@ from firmware_ctl.views.web.routes import ROUTES, Serves
 from firmware_ctl.views.web.server import WebPageError, WebServer
 from hal.sim import run_virtual
 from rules.languages import Language
-from tests.web.web_bench import Client, ShownTable, talk
+from tests.web.web_bench import FAR, Client, ShownTable, talk
 
 METHODS = ("GET", "HEAD", "POST", "PUT", "OPTIONS", "TRACE", "CONNECT", "BREW")
 SHORT = tuple(route.path for route in ROUTES if route.serves is not Serves.EVENTS)
@@ -216,7 +216,7 @@ def test_a_name_that_nobody_was_given_is_no_session_and_no_way_around_the_pace(
         assert not me["signed_in"]
         answers = [
             await client.post(
-                "/api/command", {"key": f"k{n}", "command": "x"}, Cookie=f"{name}={n}"
+                "/api/command", {"key": f"k{n}", "command": "lift"}, Cookie=f"{name}={n}"
             )
             for n in range(BURST + 5)
         ]
@@ -236,5 +236,17 @@ def test_nonsense_fills_no_log_but_a_mistake_of_ours_does(
         answer, _ = await client.ask("GET", "/api/snapshot")
         assert answer.status == 500
         assert len(caplog.records) == 1
+
+    talk(table, conversation)
+
+
+@pytest.mark.parametrize("path", ["/api/stop", "/api/command"])
+def test_no_pace_holds_a_stop_back(table: ShownTable, path: str) -> None:
+    async def conversation(client: Client) -> None:
+        said = {"command": "stop"} if path == "/api/command" else {}
+        for number in range(6 * BURST):
+            status, answer = await client.post(path, {"key": f"k{number}", **said}, **FAR)
+            assert (status, answer["ok"]) == (200, True)
+        assert len(table.taken) == 6 * BURST
 
     talk(table, conversation)

@@ -40,12 +40,13 @@ class Commanding:
 
     async def command(self, asked: Asked) -> Answer:
         """Carry a command out, or say why not."""
-        if not self._pace.take(asked.by, self._clock()):
-            return no(429, "slow-down", asked.say("web.slow-down"))
         try:
             said = parse_command(asked.body)
         except BadPost as error:
             return no(400, "bad-request", str(error))
+        stops = said.command.word is Word.STOP
+        if not stops and not self._pace.take(asked.by, self._clock()):
+            return no(429, "slow-down", asked.say("web.slow-down"))
         key = said.post.key
         who = f"{asked.role.value} {asked.client.address}"
         command = replace(said.command, language=asked.language, by=who)
