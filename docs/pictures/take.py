@@ -10,11 +10,15 @@ from dataclasses import asdict, dataclass
 from hashlib import sha256
 from pathlib import Path
 from tempfile import TemporaryDirectory
+from typing import Any
 
 from docs.pages.picture import example
 from firmware_ctl.core.faults import FaultBook, Holds, StepFault
-from firmware_ctl.referee import Referee
+from firmware_ctl.core.faults.words import fault_view
+from firmware_ctl.referee.referee import Referee
+from firmware_ctl.wall_check.drawing import drawn
 from rules.languages import Language
+from tests.wall_check.hands_on_record import Evenings
 from tests.web.browser import Visitor, chromium, visit
 from tests.web.desks import every_desk
 from tests.web.web_bench import ShownTable, serving
@@ -25,7 +29,10 @@ PHONE, DESK = (320, 720), (1280, 800)
 
 @dataclass(frozen=True, slots=True)
 class Sight:
-    """How a page is looked at; sizes in CSS pixels; ``taps`` are made before the picture."""
+    """How a page is looked at.
+
+    Sizes are in CSS pixels. ``taps`` are made before the picture; then ``scroll`` is in view.
+    """
 
     page: str
     language: Language
@@ -33,6 +40,7 @@ class Sight:
     dark: bool = False
     taps: tuple[str, ...] = ()
     rules: str = "DY"
+    scroll: str = ""
 
 
 SIGHTS: Mapping[str, Sight] = {
@@ -45,6 +53,8 @@ SIGHTS: Mapping[str, Sight] = {
     "web-claim-en": Sight("hand", Language.EN, PHONE, taps=("claim", "by 2", "from 1", "value 3")),
     "web-faults-ja": Sight("faults", Language.JA, PHONE),
     "web-wall-en": Sight("wall", Language.EN, PHONE, dark=True),
+    "web-mixing-en": Sight("wall", Language.EN, (420, 900), scroll="#wall figure:nth-of-type(2)"),
+    "web-first-ja": Sight("first", Language.JA, PHONE, taps=("first next",)),
     "web-tiles-zh-CN": Sight(
         "hand",
         Language.ZH,
@@ -75,28 +85,34 @@ def shown(sight: Sight, referee: Referee) -> ShownTable:
         book = FaultBook()
         fault = book.add(StepFault("E204", 1), Holds.LOAD, 80.0)
         if fault is not None:
-            table["faults"] = [asdict(fault.view(sight.language))]
+            table["faults"] = [asdict(fault_view(fault, sight.language))]
     return ShownTable(table)
 
 
 async def look(visitor: Visitor, sight: Sight) -> bytes:
-    """Go to a page, tap what is to be tapped, and return what is seen."""
-    if sight.page != "table":
-        await visitor.open(sight.page)
+    """Tap what is to be tapped on an open page, and return what is seen."""
     await visitor.page.wait_for_timeout(500)
     for tap in sight.taps:
         await visitor.tap(tap)
+    if sight.scroll:
+        await visitor.page.locator(sight.scroll).scroll_into_view_if_needed()
+        await visitor.page.wait_for_timeout(500)
     return await visitor.page.screenshot()
 
 
 async def take() -> None:
     """Write every picture into this folder."""
     with TemporaryDirectory() as directory:
+        Evenings(Path(directory)).play(120)
+
+        async def newest(language: Language) -> Mapping[str, Any]:
+            return drawn(Path(directory), language)
+
         async with chromium() as browser:
             for name, sight in SIGHTS.items():
                 referee = refereed(sight.rules)
                 table = shown(sight, referee)
-                desks = every_desk(referee, table, Path(directory))
+                desks = every_desk(referee, table, Path(directory), newest)
                 async with (
                     serving(table, more=desks) as server,
                     visit(
@@ -105,6 +121,7 @@ async def take() -> None:
                         language=sight.language,
                         size=sight.size,
                         dark=sight.dark,
+                        start=f"#{sight.page}",
                     ) as visitor,
                 ):
                     (FOLDER / f"{name}.png").write_bytes(await look(visitor, sight))

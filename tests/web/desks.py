@@ -1,5 +1,6 @@
 """Every desk of the page with something to show, for tests and pictures."""
 
+from collections.abc import Mapping
 from pathlib import Path
 from typing import Any, cast
 
@@ -10,7 +11,7 @@ from firmware_ctl.views.web.asked import Mounted
 from firmware_ctl.views.web.backup_desk import BackupDesk
 from firmware_ctl.views.web.board_desk import BoardDesk
 from firmware_ctl.views.web.hand_desk import HandDesk
-from firmware_ctl.views.web.mixing_desk import MixingDesk
+from firmware_ctl.views.web.mixing_desk import MixingDesk, Newest
 from firmware_ctl.views.web.service_desk import EventLog, ServiceDesk
 from firmware_ctl.views.web.settings_desk import SettingsDesk
 from firmware_ctl.views.web.statistics_desk import StatisticsDesk
@@ -20,8 +21,21 @@ from hal.errors import LinkLost
 from rules.languages import Language
 from tests.web.web_bench import ShownTable
 
+PORTS = (("/dev/ttyACM0", "USB serial"), ("/dev/ttyS0", "n/a"))
+SQUARE = (
+    '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9"><rect width="9" height="9"/></svg>'
+)
 
-def every_desk(referee: Referee, table: ShownTable, directory: Path) -> list[Mounted]:
+
+async def mixed(language: Language) -> Mapping[str, Any]:
+    """Return one picture, with words in a language."""
+    said = f"the tiles mix evenly ({language.value})"
+    return {"why": "", "words": [said], "pictures": {"rows": SQUARE}}
+
+
+def every_desk(
+    referee: Referee, table: ShownTable, directory: Path, newest: Newest = mixed
+) -> list[Mounted]:
     owner = directory / "table.toml"
     owner.write_text("config_version = 1\n")
     settings = PanelSettings(owner)
@@ -35,17 +49,11 @@ def every_desk(referee: Referee, table: ShownTable, directory: Path) -> list[Mou
         *SettingsDesk(settings).mounted(),
         *ServiceDesk(table, lambda: {"dome_up": True, "eye.0": False}, log, ["drum"]).mounted(),
         *StatisticsDesk(lambda: summary).mounted(),
-        *WallDesk(lambda: None, lambda: None).mounted(),
+        *WallDesk(lambda: None, lambda: table.data["hand"].get("root")).mounted(),
         *BoardDesk(cast("Board", SilentBoard()), "/dev/ttyACM0", lambda: PORTS).mounted(),
         *BackupDesk(lambda target: target.write_bytes(b"PK")).mounted(),
-        *MixingDesk(mixed).mounted(),
+        *MixingDesk(newest).mounted(),
     ]
-
-
-PORTS = (("/dev/ttyACM0", "USB serial"), ("/dev/ttyS0", "n/a"))
-SQUARE = (
-    '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9"><rect width="9" height="9"/></svg>'
-)
 
 
 class SilentBoard:
@@ -56,9 +64,3 @@ class SilentBoard:
     @property
     def identity(self) -> Identity:
         raise LinkLost("nothing answers")
-
-
-async def mixed(language: Language) -> dict[str, Any]:
-    """Return one picture, with words in a language."""
-    said = f"the tiles mix evenly ({language.value})"
-    return {"why": "", "words": [said], "pictures": {"rows": SQUARE}}

@@ -101,7 +101,6 @@ def _shown(one: Setting, language: Language) -> dict[str, object]:
         "choices": list(field.rule.choices),
         "low": field.rule.low,
         "high": field.rule.high,
-        "allowed": field.allowed(),
         "file": one.file,
         "panel": one.panel,
         "value": one.value,

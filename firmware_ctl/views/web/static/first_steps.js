@@ -66,7 +66,8 @@ function seats({ table }) {
     button(words.side(side), () => seat.choose(side), { key: `seat ${side}`, pressed: side === seat.own() }),
   );
   return [
-    make("fieldset", { class: "row" }, make("legend", {}, words.say("page.first-seat-mine")), ...mine),
+    make("p", { id: "seat-mine" }, words.say("page.first-seat-mine")),
+    make("div", { class: "row", role: "group", "aria-labelledby": "seat-mine" }, ...mine),
     said("first-seats-how"),
     can ? make("div", { class: "row" }, ...lamps) : said("first-seat-now"),
   ];

@@ -75,7 +75,7 @@ export class SettingsForm {
       { class: "field" },
       make("label", { for: id }, field.label),
       input(field, id, value, change, !this.#told.writable),
-      make("small", {}, `${field.key} · ${field.allowed}`),
+      make("small", {}, field.low === null ? field.key : `${field.key} · ${field.low} – ${field.high}`),
       field.panel === null ? "" : this.#back(field),
     );
   }
