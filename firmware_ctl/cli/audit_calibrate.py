@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 from firmware_ctl.cli.audit_deals import deals_in
 from firmware_ctl.cli.errors import CliError
 from firmware_ctl.cli.exits import ExitCode
+from firmware_ctl.cli.places import MEND_RECORD
 
 if TYPE_CHECKING:
     from rules.integrity.deals import RecordedDeal
@@ -98,7 +99,7 @@ def _deals(arguments: argparse.Namespace) -> "list[RecordedDeal]":
     try:
         return list(recorded_deals(records_of(chain_links(state / RECORD_NAME))))
     except RecordUnreadable as error:
-        raise CliError(f"{error}; what is readable is kept, see `mjtable status`") from error
+        raise CliError(f"{error}; {MEND_RECORD}") from error
 
 
 def _of_one_table(deals: "Sequence[RecordedDeal]", wanted: str | None) -> "list[RecordedDeal]":

@@ -67,7 +67,8 @@ def _fleet(arguments: argparse.Namespace) -> int:
     except FileNotFoundError as error:
         raise CliError(f"{error}: no such file or folder", ExitCode.USAGE) from None
     if not files:
-        raise CliError("no deals file or journal (.jsonl, .journal) there", ExitCode.USAGE)
+        places = ", ".join(arguments.paths)
+        raise CliError(f"{places}: no deals file or journal (.jsonl, .journal)", ExitCode.USAGE)
     with tempfile.TemporaryDirectory(dir=arguments.work, prefix="mjtable-fleet-") as work:
         with Progress(len(files), "files") as progress:
             try:

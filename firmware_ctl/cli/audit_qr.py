@@ -52,7 +52,8 @@ def _text(arguments: argparse.Namespace) -> str:
     else:
         checked = check_journal(record_lines(arguments), is_signed)
     if checked.flaw is not None:
-        raise CliError(checked.flaw.text(), ExitCode.VERIFICATION)
+        source = f"{arguments.journal}: " if arguments.journal else ""
+        raise CliError(source + checked.flaw.text(), ExitCode.VERIFICATION)
     wanted = arguments.hand
     walls = [
         hand.wall

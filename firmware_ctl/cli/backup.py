@@ -4,6 +4,7 @@ import argparse
 from pathlib import Path
 
 from firmware_ctl import __version__
+from firmware_ctl.cli.errors import CliError
 from firmware_ctl.cli.exits import ExitCode
 
 
@@ -45,6 +46,11 @@ def _run(arguments: argparse.Namespace) -> int:
     from firmware_ctl.cli.places import config_place, state_place  # noqa: PLC0415
 
     places = Places(config_place(arguments.config_dir), state_place(arguments.state_dir))
+    if not any(places.files(keys=arguments.keys)):
+        raise CliError(
+            f"nothing of a table is in {places.config} or {places.state}; name its folders with "
+            "--config-dir and --state-dir"
+        )
     config, _ = load(None)
     target = Path(arguments.file)
     contents = pack(

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 
 from firmware_ctl.cli.errors import CliError
 from firmware_ctl.cli.exits import ExitCode
+from firmware_ctl.cli.places import MEND_RECORD
 
 if TYPE_CHECKING:
     from firmware_ctl.store.rows import Row
@@ -77,18 +78,14 @@ def rows(state_dir: str | None) -> "Iterator[Row]":
         CliError: there is no record, or it cannot be read.
     """
     from firmware_ctl.audit.chain_reader import RecordUnreadable, chain_links  # noqa: PLC0415
-    from firmware_ctl.cli.places import state_place  # noqa: PLC0415
-    from firmware_ctl.store.place import RECORD_NAME  # noqa: PLC0415
+    from firmware_ctl.cli.places import record_place  # noqa: PLC0415
     from firmware_ctl.store.rows import row_of  # noqa: PLC0415
 
-    root = state_place(state_dir) / RECORD_NAME
-    if not root.is_dir():
-        raise CliError(f"no table has recorded anything in {root.parent}; name another --state-dir")
     try:
-        for link in chain_links(root):
+        for link in chain_links(record_place(state_dir)):
             yield row_of(link)
     except RecordUnreadable as error:
-        raise CliError(str(error)) from error
+        raise CliError(f"{error}; {MEND_RECORD}") from error
 
 
 def _wanted(found: "Iterable[Row]", arguments: argparse.Namespace) -> "Iterator[Row]":

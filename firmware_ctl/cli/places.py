@@ -8,6 +8,12 @@ from firmware_ctl.config.search import SYSTEM_CONFIG
 
 SYSTEM_STATE = Path("/var/lib/mjtable")
 
+MEND_RECORD = (
+    "start the table once, which keeps what is readable and sets the file aside, "
+    "or restore a backup"
+)
+"""What to do about a record's file that cannot be read."""
+
 
 def state_place(named: str | None) -> Path:
     """Return the state's folder: the one named, the service's, else the user's own.
@@ -27,6 +33,20 @@ def state_place(named: str | None) -> Path:
     from firmware_ctl.store.place import state_directory  # noqa: PLC0415
 
     return state_directory(os.environ)
+
+
+def record_place(named: str | None) -> Path:
+    """Return the record's folder in the state's.
+
+    Raises:
+        CliError: there is none, or it is the service's and not ours to read.
+    """
+    from firmware_ctl.store.place import RECORD_NAME  # noqa: PLC0415
+
+    root = state_place(named) / RECORD_NAME
+    if not root.is_dir():
+        raise CliError(f"no table has recorded anything in {root.parent}; name another --state-dir")
+    return root
 
 
 def config_place(named: str | None) -> Path:

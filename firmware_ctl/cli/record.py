@@ -57,12 +57,11 @@ def add_parser(subparsers: "Verbs[argparse.ArgumentParser]") -> None:
 def _files(arguments: argparse.Namespace) -> int:
     from dataclasses import asdict  # noqa: PLC0415
 
-    from firmware_ctl.cli.places import state_place  # noqa: PLC0415
-    from firmware_ctl.store.place import RECORD_NAME  # noqa: PLC0415
+    from firmware_ctl.cli.places import record_place  # noqa: PLC0415
     from firmware_ctl.store.retention import read_seal  # noqa: PLC0415
     from firmware_ctl.store.segments import segments  # noqa: PLC0415
 
-    for segment in segments(state_place(arguments.state_dir) / RECORD_NAME):
+    for segment in segments(record_place(arguments.state_dir)):
         sealed = read_seal(segment)
         size = sum(path.stat().st_size for path in segment.directory.glob("*"))
         if arguments.json:

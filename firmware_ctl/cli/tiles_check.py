@@ -3,9 +3,11 @@
 import argparse
 import json
 from collections import Counter
+from pathlib import Path
 
 from firmware_ctl.cli.board_line import run
 from firmware_ctl.cli.configuration import load
+from firmware_ctl.cli.errors import CliError
 from firmware_ctl.cli.exits import ExitCode
 from firmware_ctl.cli.tiles_source import Laid, lists_in, place_of, tiles_of, wanted_set
 from firmware_ctl.enrolment.tile_list import Letter, TileLists, differences
@@ -21,7 +23,7 @@ def check(arguments: argparse.Namespace) -> int:
 
     Ends with 1 when a list is not whole, or a tile is in none.
     """
-    lists = lists_in(place_of(arguments))
+    lists = _lists(arguments)
     language = load(arguments.config)[0].table.language
     whole = True
     for letter in Letter:
@@ -34,7 +36,12 @@ def check(arguments: argparse.Namespace) -> int:
 
 def show(arguments: argparse.Namespace) -> int:
     """Show every listed tile; by kind, or as JSON lines with their tags' numbers."""
-    lists = lists_in(place_of(arguments))
+    lists = _lists(arguments)
+    if not lists.lists:
+        raise CliError(
+            f"no set is listed in {place_of(arguments)}; enrol one with "
+            "`mjtable tiles enrol --set A`, or name another --state"
+        )
     language = Language(load(arguments.config)[0].table.language)
     for letter, tags in sorted(lists.lists.items()):
         if arguments.json:
@@ -44,6 +51,17 @@ def show(arguments: argparse.Namespace) -> int:
         for tile, copies in sorted(Counter(tags.values()).items()):
             print(f"{letter.value}  {copies} x {name_of(tile, language)}")
     return ExitCode.DONE
+
+
+def _lists(arguments: argparse.Namespace) -> TileLists:
+    """Return what is enrolled.
+
+    Raises:
+        CliError: the folder that was named is none, or the file in it cannot be used.
+    """
+    if arguments.state and not Path(arguments.state).is_dir():
+        raise CliError(f"there is no folder {arguments.state}; name the table's with --state")
+    return lists_in(place_of(arguments))
 
 
 def _tell_list(

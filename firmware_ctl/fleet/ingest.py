@@ -126,7 +126,7 @@ def _take(base: duckdb.DuckDBPyConnection, path: Path) -> None:
     if not journal:
         try:
             base.execute(_ROWS, [str(path), path.stem, str(path)])
-        except duckdb.InvalidInputException as error:
+        except (duckdb.InvalidInputException, duckdb.NotImplementedException) as error:
             raise NoDealsFile(f"{path}: neither a deals file nor a journal") from error
         return
     try:
