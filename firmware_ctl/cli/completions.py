@@ -26,7 +26,7 @@ def _run(arguments: argparse.Namespace) -> int:
     try:
         import shtab  # noqa: PLC0415
     except ImportError as error:
-        text = "shtab is absent, which is needed to make them; packages bring them ready"
+        text = "say `pip install shtab` first, it makes them; the Debian package brings them ready"
         raise CliError(text) from error
     parser = build_parser()
     if arguments.shell == "fish":

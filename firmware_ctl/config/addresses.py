@@ -12,6 +12,11 @@ def page_address(host: str, port: int) -> str:
     return f"http://[{host}]:{port}/" if ":" in host else f"http://{host}:{port}/"
 
 
+def is_local(host: str) -> bool:
+    """Tell whether nobody but this machine reaches what listens on an address."""
+    return host in ("localhost", "::1") or host.startswith("127.")
+
+
 def address_in_the_house() -> str:
     """Return the address under which others in the house reach this machine; sends nothing."""
     with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:

@@ -10,7 +10,6 @@ from typing import Any
 import pytest
 
 from firmware_ctl.__main__ import main
-from firmware_ctl.cli import url
 from firmware_ctl.cli.exits import ExitCode
 from firmware_ctl.config import addresses
 from firmware_ctl.store.records import Booted, CommandTaken, FaultCleared, Note, Record, Thrown
@@ -185,7 +184,32 @@ def test_a_page_that_only_this_machine_reaches_is_told_as_such(
     shown = capsys.readouterr()
     assert shown.out == "http://127.0.0.1:8080/\n"
     assert "web.host" in shown.err
-    assert "127.0.0.1" in url.LOCAL
+
+
+@pytest.mark.parametrize(
+    ("host", "words"),
+    [
+        ("127.0.0.1", "set web.host to 0.0.0.0"),
+        ("localhost", "set web.host to 0.0.0.0"),
+        ("127.0.1.1", "set web.host to 0.0.0.0"),
+        ("0.0.0.0", "join its network"),
+    ],
+)
+def test_there_is_no_code_of_an_address_that_no_phone_reaches(
+    host: str,
+    words: str,
+    capsys: pytest.CaptureFixture[str],
+    monkeypatch: pytest.MonkeyPatch,
+    tmp_path: Path,
+) -> None:
+    monkeypatch.setattr(addresses, "address_in_the_house", lambda: "127.0.0.1")
+    file = tmp_path / "table.toml"
+    file.write_text(f'config_version = 1\n[web]\nhost = "{host}"\n')
+    assert main(["url", "--qr", "--config", str(file)]) == ExitCode.FAILED
+    shown = capsys.readouterr()
+    assert shown.out == ""
+    assert words in shown.err
+    assert shown.err.count("\n") == 1
 
 
 @pytest.mark.parametrize("line", ["enabled = false", "port = 0"])
