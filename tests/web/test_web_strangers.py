@@ -4,6 +4,8 @@ import asyncio
 import json
 import re
 import socket
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager, suppress
 
 import pytest
 from hypothesis import HealthCheck, event, given, settings
@@ -12,9 +14,16 @@ from hypothesis import strategies as st
 from firmware_ctl.config.model import Web
 from firmware_ctl.texts import say
 from firmware_ctl.views.web.commanding import BURST
-from firmware_ctl.views.web.doors import FIRST_REQUEST_S, MOST_CONNECTIONS, MOST_FROM_ONE, Doors
+from firmware_ctl.views.web.doors import (
+    FIRST_REQUEST_S,
+    MOST_CONNECTIONS,
+    MOST_FROM_ONE,
+    MOST_LIVE_OF_ONE,
+    Doors,
+)
 from firmware_ctl.views.web.routes import ROUTES, Serves
 from firmware_ctl.views.web.server import WebPageError, WebServer
+from firmware_ctl.views.web.stream import MOST_STREAMS
 from hal.sim import run_virtual
 from rules.languages import Language
 from tests.web.web_bench import FAR, Client, ShownTable, talk
@@ -140,19 +149,43 @@ def test_a_header_without_end_is_cut_off(table: ShownTable) -> None:
     talk(table, conversation)
 
 
-def test_connections_beyond_the_most_are_turned_away_and_others_live_on(table: ShownTable) -> None:
-    async def conversation(client: Client) -> None:
-        held = [
-            await asyncio.open_connection("127.0.0.1", client.port) for _ in range(MOST_CONNECTIONS)
-        ]
+ASK = b"GET /api/me HTTP/1.1\r\nHost: [::1]\r\n\r\n"
+
+
+@asynccontextmanager
+async def idle(client: Client, count: int) -> AsyncIterator[None]:
+    """Hold connections that ask once and then say nothing more."""
+    held = []
+    for _ in range(count):
         reader, writer = await asyncio.open_connection("127.0.0.1", client.port)
-        assert await reader.read() == b""
+        held.append(writer)
+        writer.write(ASK)
+        assert (await reader.readline())[9:12] == b"200"
+    yield
+    for writer in held:
         writer.close()
-        for _, writer in held:
-            writer.close()
+        with suppress(ConnectionError):  # it was let go already
             await writer.wait_closed()
-        question = b"GET / HTTP/1.0\r\nHost: [::1]\r\n\r\n"
-        assert (await client.raw(question))[9:12] == b"200"
+
+
+@pytest.mark.parametrize("beyond", [0, 40])
+def test_however_many_hold_connections_a_stop_gets_through(table: ShownTable, beyond: int) -> None:
+    async def conversation(client: Client) -> None:
+        async with idle(client, MOST_CONNECTIONS + beyond):
+            for number in range(3):
+                assert (await client.stop(b'{"key": "k%d"}' % number))[0] == 200
+        assert len(table.taken) == 3
+
+    talk(table, conversation)
+
+
+def test_the_live_stream_stays_when_idle_connections_crowd_in(table: ShownTable) -> None:
+    async def conversation(client: Client) -> None:
+        async with client.live() as stream:
+            await stream.next()
+            async with idle(client, 2 * MOST_CONNECTIONS):
+                table.change(surface="open")
+                assert (await stream.next()).data
 
     talk(table, conversation)
 
@@ -167,23 +200,126 @@ class Wire(asyncio.Transport):
     def close(self) -> None:
         self.open = False
 
+    def abort(self) -> None:
+        self.open = False
+
+
+class Place:
+    """Doors, and who comes to them: the protocol inside and the wire of each."""
+
+    def __init__(self) -> None:
+        self.made: list[asyncio.Protocol] = []
+        self.wires: list[Wire] = []
+        self.doors = Doors(self._inside)
+
+    def _inside(self) -> asyncio.Protocol:
+        self.made.append(asyncio.Protocol())
+        return self.made[-1]
+
+    def come(self, address: str) -> Wire:
+        wire = Wire(address)
+        self.doors.door().connection_made(wire)
+        self.wires.append(wire)
+        return wire
+
+    def ask(self, number: int) -> None:
+        self.doors.heard(self.made[number])
+
+    def open(self, start: str = "") -> int:
+        held = [wire for wire in self.wires if wire.open]
+        return len([w for w in held if str(w.get_extra_info("peername")[0]).startswith(start)])
+
 
 def test_one_client_who_takes_every_connection_keeps_nobody_else_out() -> None:
     async def main() -> None:
-        doors = Doors(asyncio.Protocol)
+        place = Place()
+        for _ in range(2 * MOST_CONNECTIONS):
+            assert place.come("192.0.2.9").open
+        assert place.open() == MOST_FROM_ONE
+        assert all(place.come("127.0.0.1").open for _ in range(MOST_FROM_ONE + 1))
+        assert place.open("192.0.2.9") == MOST_FROM_ONE
 
-        def come(address: str) -> tuple[asyncio.Protocol, Wire]:
-            door, wire = doors.door(), Wire(address)
-            door.connection_made(wire)
-            return door, wire
+    asyncio.run(main())
 
-        greedy = [come("192.0.2.9") for _ in range(MOST_CONNECTIONS)]
-        assert [wire.open for _, wire in greedy].count(True) == MOST_FROM_ONE
-        assert come("192.0.2.10")[1].open
-        for door, _ in greedy:
-            door.connection_lost(None)
-        assert come("192.0.2.9")[1].open
-        assert all(come("127.0.0.1")[1].open for _ in range(MOST_FROM_ONE + 1))
+
+def test_an_ipv6_network_is_one_client_and_a_mapped_address_is_the_address() -> None:
+    async def main() -> None:
+        place = Place()
+        for number in range(MOST_CONNECTIONS):
+            place.come(f"2001:db8::{number:x}")
+            place.come("192.0.2.9" if number % 2 else "::ffff:192.0.2.9")
+        assert place.open("2001") == MOST_FROM_ONE
+        assert place.open() == 2 * MOST_FROM_ONE
+
+    asyncio.run(main())
+
+
+def test_the_longest_idle_goes_before_one_that_is_answered_and_no_stream_goes() -> None:
+    async def main() -> None:
+        place = Place()
+        for number in range(4):
+            place.come("192.0.2.9")
+            place.ask(number)
+            await asyncio.sleep(1)
+        assert place.doors.stays(place.made[0])
+        for number in (3, 2):
+            place.doors.answered(place.made[number])
+            await asyncio.sleep(1)
+        for _ in range(MOST_FROM_ONE - 4):
+            place.come("192.0.2.9")
+            place.ask(len(place.made) - 1)
+        gone = []
+        for _ in range(4):
+            assert place.come("192.0.2.9").open
+            place.ask(len(place.made) - 1)
+            gone += [n for n, wire in enumerate(place.wires) if not wire.open and n not in gone]
+        assert gone == [3, 2, 1, 4]
+
+    run_virtual(main())
+
+
+def test_the_streams_of_one_leave_room_for_what_he_says() -> None:
+    async def main() -> None:
+        place = Place()
+        for _ in range(MOST_FROM_ONE):
+            place.come("192.0.2.9")
+        stays = [place.doors.stays(inside) for inside in place.made]
+        assert stays.count(True) == MOST_LIVE_OF_ONE < MOST_FROM_ONE
+        assert place.come("192.0.2.9").open
+        place.come("127.0.0.1")
+        assert place.doors.stays(place.made[-1])
+
+    asyncio.run(main())
+
+
+_COMINGS = st.lists(
+    st.tuples(
+        st.sampled_from(["192.0.2.9", "192.0.2.10", "2001:db8::1", "127.0.0.1"]),
+        st.sampled_from(["silent", "asks", "rests", "stays"]),
+    ),
+    max_size=200,
+)
+
+
+@settings(max_examples=50, deadline=None)
+@given(_COMINGS)
+def test_whoever_crowds_in_a_newcomer_finds_a_place_and_the_bounds_hold(
+    comings: list[tuple[str, str]],
+) -> None:
+    async def main() -> None:
+        place, streams = Place(), 0
+        for address, does in comings:
+            assert place.come(address).open
+            inside = place.made[-1]
+            if does != "silent":
+                place.doors.heard(inside)
+            if does == "rests":
+                place.doors.answered(inside)
+            if does == "stays" and streams < MOST_STREAMS:
+                streams += place.doors.stays(inside)
+            assert place.open() <= MOST_CONNECTIONS
+            assert place.open("192.0.2.") <= 2 * MOST_FROM_ONE
+            assert place.open("2001:") <= MOST_FROM_ONE
 
     asyncio.run(main())
 

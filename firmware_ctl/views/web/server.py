@@ -189,8 +189,15 @@ class WebServer:
 
     @web.middleware
     async def _attend(self, request: web.Request, handler: Handler) -> web.StreamResponse:
-        """Answer a request; what is wrong with it is told as every command's refusal is."""
+        """Answer a request, and let its connection rest then."""
         self._doors.heard(request.protocol)
+        try:
+            return await self._answer(request, handler)
+        finally:
+            self._doors.answered(request.protocol)
+
+    async def _answer(self, request: web.Request, handler: Handler) -> web.StreamResponse:
+        """Answer a request; what is wrong with it is told as every command's refusal is."""
         if not is_our_host(request.headers.get("Host"), self._names):
             return refusal(403, "wrong-host", self._say(request, "web.wrong-host"))
         if "Content-Encoding" in request.headers:
@@ -209,6 +216,8 @@ class WebServer:
                 return refused
             if not self._role(request).may(route.role):
                 return refusal(403, "not-allowed", self._say(request, "web.not-allowed"))
+            if route.live and not self._doors.stays(request.protocol):
+                return refusal(503, "full", self._say(request, "web.full"))
             return await serve(route, request)
 
         return handle
