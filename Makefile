@@ -5,7 +5,7 @@ RUNS := $(VENV)/.runs
 STAMP := $(VENV)/.installed
 
 # What the tests need of the system, as program:package; installed where we may.
-APT_NEEDS := systemd-analyze:systemd strace:strace mbpoll:mbpoll irsend:lirc cc:gcc chromium:chromium avr-gcc:gcc-avr avr-size:binutils-avr espeak-ng:espeak-ng mosquitto:mosquitto
+APT_NEEDS := systemd-analyze:systemd strace:strace mbpoll:mbpoll irsend:lirc cc:gcc chromium:chromium avr-gcc:gcc-avr avr-size:binutils-avr espeak-ng:espeak-ng mosquitto:mosquitto systemd-nspawn:systemd-container debootstrap:debootstrap shellcheck:shellcheck
 # The same, as a file that the package brings.
 APT_FILES := /usr/lib/avr/include/avr/io.h:avr-libc /usr/include/simavr/sim_avr.h:libsimavr-dev \
   /usr/share/fonts/opentype/noto/NotoSansCJK-Regular.ttc:fonts-noto-cjk \
@@ -75,24 +75,25 @@ RELEASES := bookworm trixie
 DEBS := build/deb
 
 deb: $(STAMP)
+	rm -f $(DEBS)/*.deb $(DEBS)/SHA256SUMS
 	for release in $(RELEASES); do for arch in amd64 arm64; do \
 	  $(PY) systemd/packaging/build_deb.py --release $$release --arch $$arch || exit 1; done; done
+	$(PY) -m tests.systemd.check_package $(DEBS)/*.deb
 	cp systemd/packaging/install.sh $(DEBS)
 	cd $(DEBS) && sha256sum *.deb > SHA256SUMS
 
+TRIED := build/tried
+
 # Each package in a clean system that is booted for it; needs root, and minutes.
-test-install: $(STAMP)
-	@missing=; for need in systemd-nspawn:systemd-container debootstrap:debootstrap shellcheck:shellcheck; do \
-	  command -v $${need%:*} >/dev/null || missing="$$missing $${need#*:}"; done; \
-	if [ -n "$$missing" ]; then apt-get update -qq && apt-get install -qq -y --no-install-recommends $$missing; fi
+test-install: deps $(STAMP)
 	shellcheck systemd/packaging/install.sh systemd/packaging/p*inst systemd/packaging/p*rm
 	for release in $(RELEASES); do \
-	  $(PY) systemd/packaging/build_deb.py --quick --release $$release || exit 1; \
-	  $(PY) tests/systemd/try_install.py --release $$release $(DEBS)/mjtable_*_$${release}_amd64.deb || exit 1; done
+	  $(PY) systemd/packaging/build_deb.py --quick --release $$release --out $(TRIED) || exit 1; \
+	  $(PY) tests/systemd/try_install.py --release $$release $(TRIED)/mjtable_*_$${release}_amd64.deb || exit 1; done
 
 # What a table tells Home Assistant, against its own schema; it wants a Python of its own.
 HA := build/homeassistant
-HA_PYTHON ?= python3.13
+HA_PYTHON ?= $(or $(firstword $(wildcard $(HOME)/.pyenv/versions/3.13.*/bin/python3.13)),python3.13)
 
 $(HA)/.installed:
 	@$(HA_PYTHON) -c 'import ensurepip, venv' 2>/dev/null || \
