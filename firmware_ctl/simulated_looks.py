@@ -46,7 +46,9 @@ LOOKS: Mapping[str, Look] = {
 """By the code of the group that asks."""
 
 
-def look(table: SimTable, code: str, side: int | None) -> bool:
-    """Answer the question of a group of causes by looking at the machine."""
+def look(table: SimTable, code: str, side: int | None, part: object = None) -> bool:
+    """Answer the question of a group of causes by looking at the machine, or at its part."""
     table.kernel.catch_up()
+    if code == "E280":
+        return any(table.plant.motors.turns(each) for each in Actuator if each.label == part)
     return LOOKS[code](table, LANES[0] if side is None else side)

@@ -79,7 +79,7 @@ class Menders:
 
         A question is answered by what was to be seen before a technician has put things right.
         """
-        seen = fault.question is not None and look(self._table, fault.code, fault.side)
+        seen = fault.question is not None and self._look(fault)
         self._count(fault)
         self._look_again(fault)
         for _ in range(len(fault.steps)):
@@ -90,6 +90,11 @@ class Menders:
             if still is None:
                 return
             fault = fault_view(still, "en")
+
+    def _look(self, fault: FaultView) -> bool:
+        standing = self._controller.machinery.faults.get(fault.id)
+        part = None if standing is None else standing.values.get("actuator")
+        return look(self._table, fault.code, fault.side, part)
 
     def _count(self, fault: FaultView) -> None:
         if fault.id <= self._counted:

@@ -31,6 +31,7 @@ LEARNT_SHARE = 0.2
 class Codes:
     """The faults of a part: barred, unclear, arrived unseen, its switch lost again, not turning.
 
+    ``stays`` is told of a switch that does not open where nothing shows whether the part has moved.
     ``stops`` tells that the part comes to a stop at its end by itself; a crank turns on and on.
     """
 
@@ -39,6 +40,7 @@ class Codes:
     unseen: str
     unsteady: str
     still: str = "E290"
+    stays: str = "E280"
     stops: bool = True
 
 

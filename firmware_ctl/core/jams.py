@@ -14,7 +14,8 @@ LOADS = 8
 """So many loads are looked back on."""
 
 SET_JAMS = 2
-"""So often one set jams, and the other not once in as many loads, before it is suspected."""
+"""So many lanes jam with one set, in one load or several, and none with the other in as many loads,
+before it is suspected: one lane that jams again and again in one load has its own cause."""
 
 LANE_JAMS = 3
 """So often a lane jams, with both sets, before it is."""
@@ -68,14 +69,15 @@ class JamBook:
         return StepFault("E334", set=letter, count=lanes)
 
     def _sets(self) -> tuple[StepFault, ...]:
-        jams, loads = Counter[str](), Counter[str]()
+        jams, loads, lanes = Counter[str](), Counter[str](), Counter[str]()
         for load in self._loads:
             loads[load.set] += 1
             jams[load.set] += sum(load.jams)
+            lanes[load.set] += sum(map(bool, load.jams))
         return tuple(
             StepFault("E334", set=letter, count=jams[letter])
             for letter in sorted(loads)
-            if jams[letter] >= SET_JAMS
+            if lanes[letter] >= SET_JAMS
             and any(loads[other] >= 2 for other in loads if other != letter)
             and not any(jams[other] for other in loads if other != letter)
         )

@@ -129,6 +129,7 @@ class Rig:
         self._moved_at: dict[Actuator, float] = {}
         self._ended_at: dict[Actuator, float] = {}
         self._stayed: dict[Actuator, float] = {}
+        self._slow: set[Actuator] = set()
         self._margin = margin
         self._slack_s = slack_s
         self._back_off_ms = round(back_off_s * 1000)
@@ -316,11 +317,9 @@ class Rig:
         It is not ``certain`` where the part has not moved before: its motor may be at fault.
         """
         self._doubted.add(move.to)
-        if not certain:
-            return self._fault(move, move.codes.unclear)
         if move.to in OTHER_END:
-            return ends_contradict(move.to, move.actuator)
-        return self._fault(move, move.codes.unseen)
+            return ends_contradict(move.to, move.actuator, "E403" if certain else move.codes.stays)
+        return self._fault(move, move.codes.unseen if certain else move.codes.stays)
 
     @staticmethod
     def _fault(move: Travel, code: str) -> StepFault:
@@ -349,7 +348,13 @@ class Rig:
 
     def _arrived(self, move: Travel, trip: Trip) -> None:
         self._moved_at[move.actuator] = self._now()
-        if trip.is_sluggish:
+        if not trip.is_sluggish:
+            self._slow.discard(move.actuator)
+            if trip.whole and trip.tries == 1:
+                self.usual.learn(move.actuator, move.direction, trip.first_s)
+        elif trip.tries > 1 and move.actuator not in self._slow:
+            self._slow.add(move.actuator)  # it may have stood still for a while; the next way tells
+        else:
             self._notice(
                 StepFault(
                     "E206",
@@ -359,8 +364,6 @@ class Rig:
                     usual=round(trip.usual_s, 1),
                 )
             )
-        elif trip.whole and trip.tries == 1:
-            self.usual.learn(move.actuator, move.direction, trip.first_s)
 
     def _not_there(self, move: Travel, trip: Trip, began: float) -> StepFault:
         code = cause(trip, move.codes, current=self._board.capabilities.motor_current)
@@ -456,12 +459,13 @@ class Rig:
             self._board.disarm()
 
 
-def ends_contradict(end: Input, part: Actuator) -> StepFault:
+def ends_contradict(end: Input, part: Actuator, code: str = "E403") -> StepFault:
     """Return the fault of an end switch that cannot be true together with the other one."""
     other = OTHER_END[end]
     return StepFault(
-        "E403",
+        code,
         SIDE_OF.get(part),
+        actuator=part.label,
         inputs=f"{other.label}, {end.label}",
         input=end.label,
         other=other.label,

@@ -106,6 +106,13 @@ def test_the_tile_set_is_blamed_where_it_alone_jams_and_the_machine_where_both_d
     assert codes(both.add(LoadJams("B", (0, 1, 0, 0)))) == [("E335", 1)]
 
 
+def test_one_lane_that_jams_again_and_again_in_one_load_tells_nothing_of_the_set() -> None:
+    book = JamBook()
+    for load in (LoadJams("A", (0, 4, 0, 0)), LoadJams("B", NONE), LoadJams("A", NONE)):
+        assert book.add(load) == ()
+    assert book.add(LoadJams("B", NONE)) == ()
+
+
 def test_tiles_that_several_eyes_miss_are_the_sets_fault_once() -> None:
     book = JamBook([LoadJams("B", NONE)])
     assert book.blind("A", 1) is None

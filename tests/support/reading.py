@@ -145,6 +145,10 @@ QUESTIONS: tuple[tuple[str, Seen], ...] = (
         lambda table, lane: table.plant.motors.turns(STACKERS[lane]),
     ),
     (
+        rf"Does {_PART} move when it is tried",
+        lambda table, motor: table.plant.motors.turns(Actuator(motor)),
+    ),
+    (
         r"any other motor move",
         lambda table, _: any(table.plant.motors.turns(motor) for motor in Actuator),
     ),
@@ -169,6 +173,10 @@ def seen(question: str, table: SimTable) -> bool:
     if len(found) != 1:
         raise ValueError(f"{question!r} can be understood in {len(found)} ways")
     ((look, match),) = found
-    side = match.groupdict().get("side")
+    named = match.groupdict()
+    motors = {motor.label: motor.value for motor in Actuator}
+    side, part = named.get("side"), named.get("place")
     table.kernel.catch_up()
+    if part is not None:
+        return look(table, motors[part])
     return look(table, 0 if side is None else SIDES[side])

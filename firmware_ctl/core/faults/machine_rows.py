@@ -95,6 +95,10 @@ MOTION_ROWS = (
         asks={True: "E204", False: "E241"},
     ),
     Kind(
+        "E280", Holds.ALL, (ANSWER, *THEN_RESUME), _SWITCH_OR_CURRENT, STOPS,
+        asks={True: "E403", False: "E291"},
+    ),
+    Kind(
         "E290", Holds.ALL, (ANSWER, *THEN_RESUME), _SWITCH_OR_CURRENT, _TRIED,
         asks={True: "E291", False: "E106"},
     ),

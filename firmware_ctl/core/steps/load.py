@@ -175,13 +175,18 @@ class LoadStep:
         return diagnose(self._job, self._shown(), now, self._watch, at_rest, self._means)
 
     async def _tried(self, fault: StepFault, now: float) -> StepFault | None:
-        """Try the cam of a lane whose silence is to be told; return what is the matter then."""
-        lane = next(iter(self._job.open_lanes)) if fault.side is None else fault.side
-        if not self._trial.is_due(fault, lane):
+        """Try the cam of a lane whose silence is to be told; return what is the matter then.
+
+        A lane whose hand is due is left alone: its hand tray may turn at any moment.
+        """
+        free = [lane for lane in LANES if lane not in self._books.hands_due]
+        silent = self._job.open_lanes if fault.side is None else (fault.side,)
+        lane = next((lane for lane in silent if lane in free), None)
+        if lane is None or not self._trial.is_due(fault, lane):
             return fault
         idle = [
             other
-            for other in LANES
+            for other in free
             if other != lane
             and (self._job.lanes[other].done or now - self._job.lanes[other].last_at > IDLE_S)
         ]
