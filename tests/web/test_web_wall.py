@@ -7,6 +7,7 @@ import pytest
 from firmware_ctl.statistics.verdicts import VerdictHistory
 from firmware_ctl.texts import say
 from firmware_ctl.views.verify_page import policy
+from firmware_ctl.views.web.mixing_desk import MixingDesk
 from firmware_ctl.views.web.wall_desk import WallDesk
 from rules.integrity.commitment.opening import opening_text
 from tests.commitment.written import checked, evening, linked, written
@@ -74,11 +75,13 @@ def test_the_checking_page_brings_its_own_policy_and_no_other_page_does() -> Non
 def test_a_player_checks_the_wall_of_the_last_hand_by_one_tap() -> None:
     table = ShownTable()
     cut = {"commitment": "ab" * 32, "pressed": [0, 2]}
+    wall, mixing = WallDesk(lambda: TEXT, lambda: ROOT), MixingDesk(None)
+    desks = [*wall.mounted(), *mixing.mounted()]
     table.data["hand"] = {"number": 3, "state": "ended", "root": ROOT, "opened": 3, "cut": cut}
 
     async def main() -> None:
         async with (
-            serving(table, more=WallDesk(lambda: TEXT, lambda: ROOT).mounted()) as server,
+            serving(table, more=desks) as server,
             chromium() as browser,
             visit(browser, server.address) as visitor,
         ):

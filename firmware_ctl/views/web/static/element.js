@@ -53,7 +53,7 @@ export class Page extends Part {
   }
 }
 
-/** Make an element: its attributes, then what it holds; null and false are left out. */
+/** Make an element: its attributes, then what it holds; what is not there is left out. */
 export function make(name, attributes = {}, ...inside) {
   return fill(document.createElement(name), attributes, inside);
 }
@@ -67,12 +67,16 @@ function fill(element, attributes, inside) {
   for (const [name, value] of Object.entries(attributes)) {
     if (typeof value === "function") {
       element.addEventListener(name, value);
-    } else if (value !== null && value !== false) {
+    } else if (isThere(value)) {
       element.setAttribute(name, value === true ? "" : value);
     }
   }
-  element.append(...inside.filter((each) => each !== null && each !== false && each !== ""));
+  element.append(...inside.filter((each) => isThere(each) && each !== ""));
   return element;
+}
+
+function isThere(value) {
+  return value !== undefined && value !== null && value !== false;
 }
 
 /** Set an element's text if it is another one, so that a screen reader repeats nothing. */

@@ -1,6 +1,8 @@
-// What the page says to the table: one tap is one key, and every answer is an object with "ok".
+// What the page says to the table: one tap is one key, and every answer is an object with "ok",
+// its words in the language of the page.
 
 import * as live from "./live.js";
+import * as words from "./words.js";
 
 const WAIT_MS = 8000;
 
@@ -15,7 +17,7 @@ export async function post(path, said, waitMs = WAIT_MS) {
   const giveUp = new AbortController();
   const timer = setTimeout(() => giveUp.abort(), waitMs);
   try {
-    const answer = await fetch(path, {
+    const answer = await fetch(`${path}?lang=${encodeURIComponent(words.language())}`, {
       method: "POST",
       headers: { "Content-Type": "application/json", "X-Mjtable": "page" },
       body: JSON.stringify(said),
