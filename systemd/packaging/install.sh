@@ -49,16 +49,18 @@ wrong() { echo "BAD   $1"; problems=$((problems + 1)); }
 
 # Looks at everything that the table needs, and changes nothing.
 check() {
-  codename='' id=''
+  codename='' id='' system='an unknown system'
   if [ -r /etc/os-release ]; then
     # shellcheck source=/dev/null
     codename=$(. /etc/os-release && echo "${VERSION_CODENAME:-}")
     # shellcheck source=/dev/null
     id=$(. /etc/os-release && echo "${ID:-} ${ID_LIKE:-}")
+    # shellcheck source=/dev/null
+    system=$(. /etc/os-release && echo "${PRETTY_NAME:-${ID:-$system}}")
   fi
   case "$codename $id" in
   "bookworm "*debian* | "trixie "*debian*) good "system: Debian or Raspberry Pi OS, $codename" ;;
-  *) wrong "system: needs Debian or Raspberry Pi OS, bookworm or trixie; this is ${id:-unknown} $codename" ;;
+  *) wrong "system: needs Debian or Raspberry Pi OS, bookworm or trixie; this is $system" ;;
   esac
 
   arch=$(dpkg --print-architecture 2>/dev/null || echo unknown)
@@ -67,8 +69,10 @@ check() {
   *) wrong "processor: needs a 64-bit system (arm64 or amd64); this is $arch" ;;
   esac
 
-  case $codename in bookworm) python=3.11 ;; *) python=3.13 ;; esac
-  if has=$(python3 -c 'import sys; print("%d.%d" % sys.version_info[:2])' 2>/dev/null) && [ "$has" = $python ]; then
+  case $codename in bookworm) python=3.11 ;; trixie) python=3.13 ;; *) python= ;; esac
+  if [ -z "$python" ]; then
+    : # which Python it would need nobody can say
+  elif has=$(python3 -c 'import sys; print("%d.%d" % sys.version_info[:2])' 2>/dev/null) && [ "$has" = $python ]; then
     good "Python $has"
   else
     look "Python: the system's python3 ($python) will be installed"
@@ -112,8 +116,11 @@ install_package() {
   [ -n "$name" ] || die "there is no package for $codename, $arch in $from"
   (cd "$place" && grep " [ *]$name\$" SHA256SUMS | sha256sum --check --quiet -) ||
     die "$name is not what SHA256SUMS says; fetch it anew"
-  [ -e /usr/bin/python3 ] || apt-get update -qq
-  apt-get install -y --no-install-recommends "$place/$name"
+  # What an install that was broken off left half done is ended first; apt refuses beside it.
+  [ -z "$(dpkg --audit)$(ls /var/lib/dpkg/updates)" ] || dpkg --configure -a || true
+  [ -e /usr/bin/python3 ] || apt-get update -qq || die "the list of packages cannot be fetched; the system needs python3"
+  apt-get install -y --no-install-recommends "$place/$name" ||
+    die "apt-get says above why not; when that is mended say the same again, it goes on from there"
 }
 
 package_in() {
@@ -122,8 +129,13 @@ package_in() {
 }
 
 fetch() {
-  if command -v curl >/dev/null; then curl -fsSL -o "$2" "$1"; else wget -qO "$2" "$1"; fi ||
-    die "$1 cannot be fetched"
+  if command -v curl >/dev/null; then
+    curl -fsSL -o "$2" "$1"
+  elif command -v wget >/dev/null; then
+    wget -qO "$2" "$1"
+  else
+    die "fetching needs curl or wget: sudo apt-get install curl; or carry the packages here"
+  fi || die "$1 cannot be fetched; is the network there, and the address right?"
 }
 
 uninstall() {
