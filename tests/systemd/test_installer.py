@@ -2,6 +2,7 @@
 
 import hashlib
 import os
+import shutil
 import subprocess
 from pathlib import Path
 
@@ -135,6 +136,38 @@ def test_taking_it_away_keeps_what_the_table_knows_unless_asked(computer: Comput
     assert "stay in /var/lib/mjtable" in computer.run("--uninstall").stdout
     computer.run("--uninstall", "--purge")
     assert computer.changed == ["apt-get remove -y mjtable", "apt-get purge -y mjtable"]
+
+
+@pytest.mark.parametrize("script", ["install.sh", "postinst", "prerm", "postrm"])
+def test_shellcheck_finds_nothing_to_say(script: str) -> None:
+    program = shutil.which("shellcheck")
+    assert program, "shellcheck is absent; `make deps` installs it"
+    said = subprocess.run(
+        [program, str(SCRIPT.with_name(script))],
+        capture_output=True, text=True, check=False, timeout=60,
+    )  # fmt: skip
+    assert said.stdout == ""
+
+
+@pytest.mark.parametrize("left", ["half-configured", ""])
+def test_what_an_install_left_half_done_is_ended_first(
+    left: str, computer: Computer, tmp_path: Path
+) -> None:
+    computer.tool(
+        "dpkg", f"case $1 in --print-architecture) echo arm64 ;; --audit) echo {left} ;; esac"
+    )
+    assert computer.run("--from", str(packages(tmp_path / "packages"))).returncode == 0
+    called = computer.calls.read_text()
+    if left:
+        assert called.index("dpkg --configure -a") < called.index("apt-get install")
+    assert ("dpkg --configure" in called) is bool(left)
+
+
+def test_where_apt_refuses_it_is_told_what_to_do(computer: Computer, tmp_path: Path) -> None:
+    computer.tool("apt-get", "exit 100")
+    done = computer.run("--from", str(packages(tmp_path / "packages")))
+    assert done.returncode == 1
+    assert "say the same again" in done.stderr
 
 
 def test_a_script_that_arrives_in_part_does_nothing(computer: Computer, tmp_path: Path) -> None:
