@@ -226,6 +226,8 @@ class House:
             self._mend()
         elif bench.surface is Surface.OPEN and not bench._set_to_push():
             bench.lay_out_set()
+            if not bench._set_to_push():
+                bench._next_act()  # what belongs there has been pushed in before
         elif bench.surface in (Surface.WALLS_UP, Surface.PLAY) and not bench.void:
             self._play()
         elif bench.surface is Surface.SERVICE:
