@@ -163,6 +163,14 @@ def test_what_an_install_left_half_done_is_ended_first(
     assert ("dpkg --configure" in called) is bool(left)
 
 
+def test_where_there_is_no_network_it_says_so(computer: Computer) -> None:
+    computer.tool("curl", "exit 7")
+    done = computer.run("--from", "http://192.0.2.1")
+    assert done.returncode == 1
+    assert "SHA256SUMS cannot be fetched; is the network there" in done.stderr
+    assert computer.changed == []
+
+
 def test_where_apt_refuses_it_is_told_what_to_do(computer: Computer, tmp_path: Path) -> None:
     computer.tool("apt-get", "exit 100")
     done = computer.run("--from", str(packages(tmp_path / "packages")))
