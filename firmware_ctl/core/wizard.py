@@ -17,6 +17,9 @@ from hal.ids import BELTS_FULL, EYES, Input
 _INPUTS: Mapping[str, Input] = {input_.label: input_ for input_ in Input}
 
 
+NAME_THEIR_FAULT = (Word.ACK, Word.ANSWER)
+
+
 class Wizard:
     """The steps of all standing faults; ``eye_is_clean`` judges a lane's eye by its idle level."""
 
@@ -66,7 +69,12 @@ class Wizard:
         return None
 
     def taken(self, word: Word) -> None:
-        """Hear that a command was taken: it is the next step of some faults, perhaps."""
+        """Hear that a command was taken: it is the next step of some faults, perhaps.
+
+        What names its fault is a step of that one alone, which it has struck off or made exact.
+        """
+        if word in NAME_THEIR_FAULT:
+            return
         for fault in tuple(self._faults):
             step = next_step(fault)
             if step is not None and step.command is word and step.until is Until.SAID:

@@ -10,7 +10,7 @@ from collections.abc import Callable, Mapping
 from typing import NamedTuple
 
 from firmware_ctl.core.commands import Word
-from hal.ids import STACKERS, Actuator
+from hal.ids import Actuator
 from hal.motions import HAND_TILES
 from hal.sim import SimTable
 from hal.sim.axis import HIGH, Axis
@@ -92,9 +92,7 @@ def act_of(text: str) -> Understood | None:
     if len(found) != 1:
         raise ValueError(f"{text!r} names {[act for act, _ in found] or 'no act'}")
     ((act, match),) = found
-    said: Mapping[str, str] = match.groupdict()
-    side = said.get("side")
-    return Understood(act, said.get("place", "") if side is None else str(SIDES[side]))
+    return Understood(act, _where(match))
 
 
 def command_of(text: str) -> Word:
@@ -109,7 +107,8 @@ def command_of(text: str) -> Word:
     return Word(found[1])
 
 
-Seen = Callable[[SimTable, int], bool]
+Seen = Callable[[SimTable, str], bool]
+"""What can be seen at a side, by its number, or of a part, by its name."""
 
 _NEAR = HIGH // 50
 """What people take for the end of a way by eye."""
@@ -119,46 +118,44 @@ def _stands_at_an_end(axis: Axis) -> bool:
     return min(axis.position, HIGH - axis.position) <= _NEAR
 
 
+def _head(table: SimTable, lane: str) -> bool:
+    return bool(table.plant.lanes[int(lane)].stacker.head)
+
+
+def _askew(table: SimTable, lane: str) -> bool:
+    return _head(table, lane) and table.plant.lanes[int(lane)].stacker.jam > 0
+
+
+def _turns(table: SimTable, motor: str) -> bool:
+    return table.plant.motors.turns(next(each for each in Actuator if each.label == motor))
+
+
 QUESTIONS: tuple[tuple[str, Seen], ...] = (
     (r"tiles left in the drum", lambda table, _: bool(table.plant.drum.tiles)),
-    (
-        rf"tile lie in the stacker's head of {_SIDE}",
-        lambda table, lane: bool(table.plant.lanes[lane].stacker.head),
-    ),
-    (
-        rf"tile stand askew in the stacker's head of {_SIDE}",
-        lambda table, lane: (
-            bool(table.plant.lanes[lane].stacker.head) and table.plant.lanes[lane].stacker.jam > 0
-        ),
-    ),
+    (rf"tile lie in the stacker's head of {_SIDE}", _head),
+    (rf"tile stand askew in the stacker's head of {_SIDE}", _askew),
     (r"dome at the end of its way", lambda table, _: _stands_at_an_end(table.plant.dome)),
     (
         rf"tray of {_SIDE} at the end of its way",
-        lambda table, side: _stands_at_an_end(table.plant.sides[side].tray_axis),
+        lambda table, side: _stands_at_an_end(table.plant.sides[int(side)].tray_axis),
     ),
     (
         rf"push plate of {_SIDE} at the end of its way",
-        lambda table, side: _stands_at_an_end(table.plant.sides[side].pusher),
+        lambda table, side: _stands_at_an_end(table.plant.sides[int(side)].pusher),
     ),
-    (
-        rf"cam of {_SIDE} turn",
-        lambda table, lane: table.plant.motors.turns(STACKERS[lane]),
-    ),
-    (
-        rf"Does {_PART} move when it is tried",
-        lambda table, motor: table.plant.motors.turns(Actuator(motor)),
-    ),
+    (rf"cam of {_SIDE} turn", lambda table, lane: _turns(table, f"stacker.{lane}")),
+    (rf"Does {_PART} move when it is tried", _turns),
     (
         r"any other motor move",
         lambda table, _: any(table.plant.motors.turns(motor) for motor in Actuator),
     ),
-    (rf"{_SIDE}'s hand tray flush", lambda table, side: table.plant.hands[side].is_flush),
+    (rf"{_SIDE}'s hand tray flush", lambda table, side: table.plant.hands[int(side)].is_flush),
     (
         rf"tiles lie on {_SIDE}'s slide",
-        lambda table, side: len(table.plant.hands[side].slide) >= HAND_TILES,
+        lambda table, side: len(table.plant.hands[int(side)].slide) >= HAND_TILES,
     ),
     (r"drum turn as fast as usual", lambda table, _: table.plant.drum.slow == 1.0),
-    (r"dice spin", lambda table, _: table.plant.motors.turns(Actuator.DICE_CUP)),
+    (r"dice spin", lambda table, _: _turns(table, Actuator.DICE_CUP.label)),
 )
 """What a question speaks of, and what of it can be seen by looking at the plant."""
 
@@ -173,10 +170,12 @@ def seen(question: str, table: SimTable) -> bool:
     if len(found) != 1:
         raise ValueError(f"{question!r} can be understood in {len(found)} ways")
     ((look, match),) = found
-    named = match.groupdict()
-    motors = {motor.label: motor.value for motor in Actuator}
-    side, part = named.get("side"), named.get("place")
     table.kernel.catch_up()
-    if part is not None:
-        return look(table, motors[part])
-    return look(table, 0 if side is None else SIDES[side])
+    return look(table, _where(match))
+
+
+def _where(match: re.Match[str]) -> str:
+    """Return the place that a text names: a side's number, or a part's name."""
+    said: Mapping[str, str] = match.groupdict()
+    side = said.get("side")
+    return said.get("place", "") if side is None else str(SIDES[side])

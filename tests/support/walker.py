@@ -59,7 +59,7 @@ class AtThePanel:
         assert reply.ok, (command, reply)
 
     async def wait(self) -> None:
-        await asyncio.sleep(0.2)
+        await asyncio.sleep(1.0)
 
 
 def waiting(fault: Shown) -> Shown | None:
@@ -124,6 +124,7 @@ class Walker:
         if todo is not None:
             self.acts.append(f"{todo.act} {todo.place}".strip())
             self._at.table.people.mend(todo.act, todo.place)
+            await self._at.wait()
         if step["check"] == "person":
             await self._at.say(Word.CONFIRM, fault["id"], step["n"])
             return
