@@ -89,9 +89,7 @@ class FaultDesk:
         elif holds is Holds.LOAD:
             machine.break_load_off()
             machine.upkeep.look_at_eyes()
-            if cause.kind is KINDS["E401"]:
-                letter = machine.job.reads.set_letter() or machine.books.next_letter()
-                machine.upkeep.missed_tiles(letter, machine.job)
+            self._suspect_set(cause)
             if cause.kind.void:
                 machine.books.void_rows(machine.job.lanes)
             self._note(cause, holds)
@@ -99,6 +97,15 @@ class FaultDesk:
         else:
             self._note(cause, holds)
         machine.rest()
+
+    def _suspect_set(self, cause: StepFault) -> None:
+        """Look whether several lanes fail alike, so that the tiles are at fault."""
+        machine = self._machine
+        letter = machine.job.reads.set_letter() or machine.books.next_letter()
+        if cause.kind is KINDS["E401"]:
+            machine.upkeep.missed_tiles(letter, machine.job)
+        elif cause.kind is KINDS["E204"]:
+            machine.upkeep.jammed(letter, machine.job)
 
     def _note(self, cause: StepFault, holds: Holds) -> None:
         fault = self._machine.faults.add(cause, holds, asyncio.get_running_loop().time())

@@ -26,6 +26,10 @@ BLIND_LANES = 2
 well either."""
 
 
+JAMMED_LANES = 2
+"""So many stackers jam with one set in one load before it is suspected."""
+
+
 @dataclass(frozen=True, slots=True)
 class LoadJams:
     """One finished load: its set, how often each lane jammed, how many eyes had missed tiles."""
@@ -42,6 +46,7 @@ class JamBook:
         self._loads: deque[LoadJams] = deque(loads, LOADS)
         self._told: set[tuple[str, object]] = set()
         self._unseen: set[str] = set()
+        self._jammed: set[str] = set()
 
     def add(self, load: LoadJams) -> tuple[StepFault, ...]:
         """Take a finished load; return what has become plain by it."""
@@ -66,6 +71,19 @@ class JamBook:
         if lanes < least or letter in self._unseen:
             return None
         self._unseen.add(letter)
+        return StepFault("E334", set=letter, count=lanes)
+
+    def jam(self, letter: str, lanes: int) -> StepFault | None:
+        """Take that so many lanes have jammed with a set in the load that runs.
+
+        Return once that the set is at fault: several stackers do not fail in one load, unless the
+        one before jammed too.
+        """
+        others = [load for load in self._loads if load.set != letter]
+        unlike = not others or not any(others[-1].jams)
+        if lanes < JAMMED_LANES or not unlike or letter in self._jammed:
+            return None
+        self._jammed.add(letter)
         return StepFault("E334", set=letter, count=lanes)
 
     def _sets(self) -> tuple[StepFault, ...]:

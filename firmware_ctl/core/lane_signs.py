@@ -136,20 +136,32 @@ class LaneSigns:
 
         That is the lower quartile: a pause, or the last tiles in the drum, say nothing of a lane.
         """
-        gaps = sorted(self._gaps)
-        if len(gaps) < FEW or self.doubles:
+        return self._pace_s(self._gaps)
+
+    @property
+    def lately_s(self) -> float | None:
+        """Return the same, or that of the last few tiles where it is slower.
+
+        A lane may grow weak in the middle of a load, and the last tiles in the drum come late.
+        """
+        return self._pace_s(self._gaps, self._gaps[-FEW:])
+
+    def _pace_s(self, *spans: list[float]) -> float | None:
+        if len(self._gaps) < FEW or self.doubles:
             return None
-        return gaps[len(gaps) // 4]
+        return max(sorted(gaps)[len(gaps) // 4] for gaps in spans)
 
     @property
     def belt_sensor_sticks(self) -> bool:
         """Tell whether the full-belt sensor reads on whatever happens."""
         return self.full_passes >= FULL_PASSES
 
-    @property
-    def eye_misses(self) -> bool:
-        """Tell whether more tiles were read than can be on their way from the reader to the eye."""
-        return self.unseen >= MISSED
+    def eye_misses(self, silent_s: float) -> bool:
+        """Tell whether a tile was read that cannot be on its way from the reader to the eye.
+
+        ``silent_s`` is how long the eye has seen none, in seconds.
+        """
+        return self.unseen >= (1 if silent_s > PAUSE_S else MISSED)
 
     def first_time(self, code: str) -> bool:
         """Tell whether this code has not been told of the lane in this load, and note it."""

@@ -167,15 +167,18 @@ class LoadJob:
 
     ``unsure`` is set when the board was out of reach while it stacked: it may have made stacks that
     nobody heard of. ``stacked`` are the tiles that each lane took for its stacks, once it has them.
-    ``redirected`` are the lanes whose command is not what they need any more.
+    ``redirected`` are the lanes whose command is not what they need any more. ``in_vain`` counts
+    what has been tried for few tiles that do not come, from the look into the well on.
     """
 
     walls: Stacks | Share
     unsure: bool = False
     stacked: tuple[int, ...] | None = None
     redirected: set[int] = field(default_factory=set)
+    in_vain: int = 0
     lanes: tuple[Lane, ...] = field(init=False)
     reads: LaneReads = field(default_factory=LaneReads)
+    _missed_at: tuple[int, ...] | None = None
 
     def __post_init__(self) -> None:
         share = as_share(self.walls)
@@ -221,6 +224,7 @@ class LoadJob:
 
     def tile_passed(self, lane: int, at: float, pulse_ms: int, *, belt_full: bool) -> None:
         """Count a tile that was before the eye for ``pulse_ms`` milliseconds."""
+        self.in_vain = 0
         part = self.lanes[lane]
         if part.tile_seen():
             self.redirected.add(lane)
@@ -245,8 +249,17 @@ class LoadJob:
 
     def slowness(self, lane: int, tile_s: float) -> float:
         """Return how many times as long as it should a lane takes for a tile, at least 1."""
-        pace = self.lanes[lane].signs.pace_s
+        pace = self.lanes[lane].signs.lately_s
         return 1.0 if pace is None else min(max(1.0, pace / tile_s), SLOWEST)
+
+    def missed(self) -> None:
+        """Note that people are told of few tiles that do not come, or to try a lane for them."""
+        self._missed_at = self.tiles_passed
+        self.in_vain += bool(self.in_vain)
+
+    def looked_into(self) -> None:
+        """Hear that people have opened the well, where they look for what does not come."""
+        self.in_vain += not self.in_vain and self._missed_at == self.tiles_passed
 
     def wait_on(self, since: float) -> None:
         """Wait for tiles as if the last ones had come at this time."""

@@ -282,6 +282,8 @@ class Machinery:
         if ended is Surface.OPENING and not again:
             self.books.well_opened()
             self._owner.well_opened()
+        elif ended is Surface.OPENING:
+            self.job.looked_into()
         elif ended is Surface.HOMING:
             self.books.position_lost = False
             self.rebuilding = False

@@ -81,6 +81,13 @@ class Upkeep:
         if notice is not None:
             self._tell(notice)
 
+    def jammed(self, letter: str, job: LoadJob) -> None:
+        """Tell of a set with which several stackers jam: too large, or with burrs."""
+        notice = self._jams.jam(letter, sum(part.jams_in_all > 1 for part in job.lanes))
+        if notice is not None:
+            self._tell(notice)
+
 
 def _blind_lanes(job: LoadJob) -> int:
-    return sum(part.eye_failed or part.signs.eye_misses for part in job.lanes)
+    now = asyncio.get_running_loop().time()
+    return sum(part.eye_failed or part.signs.eye_misses(now - part.last_at) for part in job.lanes)

@@ -98,16 +98,31 @@ def _silent_lane(lane: int, part: Lane, shows: LaneNow, means: Means) -> StepFau
     return None
 
 
+def _few_missing(job: LoadJob, waiting: tuple[int, ...], short: int) -> StepFault:
+    """Return why few tiles do not come: what was looked for in vain is not looked for again.
+
+    A lane that alone waits, and still does when people have looked for tiles and in the drum, holds
+    them itself, or is not fed.
+    """
+    lane, turn = waiting[0], job.in_vain % 3
+    if len(waiting) > 1 or turn == 0:
+        return StepFault("E320", count=short, lanes=waiting)
+    return StepFault("E331", lane) if turn == 1 else _starved(lane, short)
+
+
 def _drum_seems_empty(
     job: LoadJob, waiting: tuple[int, ...], now_at: tuple[LaneNow, ...], watch: Load
 ) -> StepFault | None:
     if any(now_at[lane].brings_tiles for lane in waiting):
         return None  # tiles do come; that lane's own patience decides
+    blind = next((lane for lane in waiting if job.lanes[lane].signs.unseen), None)
+    if blind is not None:
+        return StepFault("E401", blind)
     short = sum(job.lanes[lane].tiles_short for lane in waiting)
     if job.unsure and any(part.may_have_stacked for part in job.lanes):
         return StepFault("E304", count=short)
     if 0 < short <= watch.missing_most:
-        return StepFault("E320", count=short, lanes=waiting)
+        return _few_missing(job, waiting, short)
     if len(waiting) == 1:
         return _starved(waiting[0], short)
     return StepFault("E310", count=short, lanes=waiting)

@@ -231,13 +231,15 @@ class LoadStep:
         return len(self._job.open_lanes) > len(self._waiting_lanes)
 
     def _distrust(self, fault: StepFault) -> None:
-        """Note what cannot be relied on after a fault: an eye, or the count of the stacks.
+        """Note what cannot be relied on after a fault: an eye, the count of the stacks, a search.
 
         A cam that turns by itself pushes a lone tile into the row, which nobody counts.
         """
         if fault.kind in EYE_FAULTS and fault.side is not None:
             self._job.lanes[fault.side].eye_failed = True
         self._job.unsure |= fault.kind is KINDS["E292"]
+        if fault.kind is KINDS["E320"] or self._job.in_vain:
+            self._job.missed()
 
     def _feed(self) -> None:
         self._feeding = tuple(
@@ -431,10 +433,7 @@ async def balance(rig: Rig, job: LoadJob, watch: Load) -> None:
     used = tuple(lane for lane in LANES if job.lanes[lane].wanted)
     await rig.settle()
     job.close()
-    before = job.tiles_passed
-    await _run_for(rig, (*FEED, *(BELTS[lane] for lane in used)), watch.balance_s)
-    left_over = [lane for lane in used if job.tiles_passed[lane] > before[lane]]
-    count = sum(job.tiles_passed) - sum(before)
+    left_over, count = await _left_over(rig, job, used, watch)
     await _run_for(rig, tuple(BELTS[lane] for lane in used), watch.clear_s, Direction.REVERSE)
     for lane, part in enumerate(job.lanes):
         if part.hand and not rig.level(HANDS_FULL[lane]):
@@ -442,6 +441,27 @@ async def balance(rig: Rig, job: LoadJob, watch: Load) -> None:
     if left_over:
         raise StepFault("E302", lanes=left_over, count=count)
     _tell_paces(rig, job, watch)
+
+
+async def _left_over(
+    rig: Rig, job: LoadJob, used: tuple[int, ...], watch: Load
+) -> tuple[list[int], int]:
+    """Run the lanes on; return where tiles still pass, and how many.
+
+    Pulses that the reader saw no tile with are the eye's: one is forgiven and looked at again.
+
+    Raises:
+        StepFault: an eye sees tiles that are not there.
+    """
+    for _ in range(GHOSTS):
+        before = job.tiles_passed
+        ghosts = tuple(part.signs.ghosts for part in job.lanes)
+        await _run_for(rig, (*FEED, *(BELTS[lane] for lane in used)), watch.balance_s)
+        left_over = [lane for lane in used if job.tiles_passed[lane] > before[lane]]
+        haunted = [lane for lane in left_over if job.lanes[lane].signs.ghosts > ghosts[lane]]
+        if not haunted:
+            return left_over, sum(job.tiles_passed) - sum(before)
+    raise StepFault("E412", haunted[0])
 
 
 def _tell_paces(rig: Rig, job: LoadJob, watch: Load) -> None:
