@@ -50,7 +50,7 @@ SIGHTS: Mapping[str, Sight] = {
     "web-phone-zh-CN": Sight("table", Language.ZH, PHONE, dark=True),
     "web-phone-ja": Sight("table", Language.JA, PHONE),
     "web-hand-zh-CN": Sight("hand", Language.ZH, PHONE),
-    "web-claim-en": Sight("hand", Language.EN, PHONE, taps=("claim", "by 2", "from 1", "value 3")),
+    "web-claim-en": Sight("hand", Language.EN, PHONE, taps=("claim 2", "from 1")),
     "web-faults-ja": Sight("faults", Language.JA, PHONE),
     "web-wall-en": Sight("wall", Language.EN, PHONE, dark=True),
     "web-mixing-en": Sight("wall", Language.EN, (420, 900), scroll="#wall figure:nth-of-type(2)"),
@@ -59,7 +59,7 @@ SIGHTS: Mapping[str, Sight] = {
         "hand",
         Language.ZH,
         (420, 900),
-        taps=("claim", "by 2", "own", "by-tiles", "tile 9m"),
+        taps=("claim 2", "own", "by-tiles", "tile 9m"),
         rules="MCR",
     ),
 }

@@ -207,6 +207,7 @@ COMMANDS: Mapping[Word, Spec] = {
                 Parameter("kong_chain", numbers=range(1, 5)),
                 Parameter("flowers", secret=True),
                 Parameter("flags"),
+                Parameter("round_wind", words=("E", "S", "W", "N")),
             ),
         ),
         Spec(

@@ -31,7 +31,10 @@ def _claim(args: Args) -> Entry:
         if flag not in FLAGS:
             raise EventError(filled("refuse.flags", flags=", ".join(FLAGS), given=repr(flag[:20])))
     args = {name: value for name, value in args.items() if (name, value) != ("from", "self")}
-    names = ("by", "from", "value", "tile", "hand", "melds", "how", "flowers", "kong_chain")
+    names = (
+        *("by", "from", "value", "tile", "hand", "melds", "how", "flowers", "kong_chain"),
+        "round_wind",
+    )
     return {"e": "win", **_taken(args, names), **dict.fromkeys(flags, True)}
 
 

@@ -4,8 +4,10 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from firmware_ctl.texts import say
+from rules.books import book
 from rules.errors import RulesError
 from rules.languages import Language
+from rules.scoring.book import Rules
 from rules.settling.answers import as_number, settle_answer
 from rules.settling.common import no_chickens, no_declarations
 from rules.settling.events import PLAYERS
@@ -13,12 +15,13 @@ from rules.settling.ledger import Entry, HandLedger
 from rules.settling.settle import Settlement, settling_of
 from rules.settling.sheet import Amount
 from rules.tile_names import name_of
-from rules.tiles import code_of
+from rules.tiles import Suit, code_of, suit_of
 from rules.variants import variant
 
 Score = int | float
 
 _COPIES = 4
+_RUN = 8
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,6 +51,11 @@ def sheet_of(ledger: HandLedger, settled: Settlement, language: Language) -> dic
         ],
         **settle_answer(settled, language),
         "out": sorted(settled.out),
+        "kongs": [
+            {"by": entry["by"], "tile": entry["tile"]}
+            for entry in ledger.entries
+            if entry["e"] == "kong"
+        ],
         "wins": [
             {"by": made.event.by, "from": made.event.source, "value": made.value}
             for made in settled.wins
@@ -56,7 +64,7 @@ def sheet_of(ledger: HandLedger, settled: Settlement, language: Language) -> dic
 
 
 def offers(name: str, language: Language = Language.EN) -> dict[str, object]:
-    """Return what a variant lets people enter: which tiles, chickens, declarations."""
+    """Return what a variant lets people enter: which tiles, worths, chickens, declarations."""
     row = variant(name)
     counts = row.tile_set.counts
     try:
@@ -64,8 +72,13 @@ def offers(name: str, language: Language = Language.EN) -> dict[str, object]:
     except RulesError:
         return {"settles": False}
     designs = row.tile_set.designs
+    rules = book(name).rules
     return {
         "settles": True,
+        "values": worths(rules),
+        "chows": rules.chow,
+        "round_wind": rules.round_wind,
+        "flowers": [code_of(tile) for tile in designs if suit_of(tile) is Suit.FLOWERS],
         "tiles": [code_of(tile) for tile in designs],
         "names": {code_of(tile): name_of(tile, language) for tile in designs},
         "kong_tiles": [code_of(tile) for tile in designs if counts[tile] >= _COPIES],
@@ -84,6 +97,13 @@ _TOLD = {
     "penalty": ("referee.penalty",) * 2,
 }
 """The words of an event: one's own, and from somebody."""
+
+
+def worths(rules: Rules) -> list[int]:
+    """Return what wins are worth most often: a run from the least, then the rows of the table."""
+    least = max(rules.minimum, 1)
+    rows = {row.value for row in rules.scheme.rows() if isinstance(row.value, int)}
+    return sorted({*range(least, least + _RUN), *(value for value in rows if value > least)})
 
 
 def entry_text(entry: Entry, language: Language) -> str:

@@ -26,6 +26,7 @@ RULES = Rules(
     curve=None,  # MCR-07: the fan are paid besides a base
     minimum=MINIMUM,
     chow=True,  # MCR-31
+    round_wind=True,
     counter=counter,
     texts=TEXTS,
 )

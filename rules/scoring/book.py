@@ -59,7 +59,8 @@ class Rules:
     of the best reading. ``scheme`` values a form, ``curve`` gives the multiplier of a value,
     ``None`` where the stake is not multiplied; ``minimum`` is the least value of a win.
     ``earth_drawn`` tells that the winner draws an earthly hand (地胡) himself. ``last_four`` is the
-    rule by which the last four tiles must be won. ``counter`` gives a judge of whole hands for a
+    rule by which the last four tiles must be won. ``round_wind`` tells that a prevalent wind (圈风)
+    counts. ``counter`` gives a judge of whole hands for a
     table that a library counts, where the house allows one; it stands in for shapes and scheme.
     ``amounts`` are what the settlement pays besides the hand, each under its rule and part: a
     house may give its own. ``texts`` say each rule that sheets and explanations name, besides the
@@ -74,6 +75,7 @@ class Rules:
     verdicts: tuple[Verdict, ...] = ()
     minimum: int = 0
     chow: bool = False
+    round_wind: bool = False
     earth_drawn: bool = True
     jokers: Callable[[House], frozenset[Tile]] | None = None
     counter: Callable[[House], "Counter | None"] | None = None

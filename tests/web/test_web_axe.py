@@ -110,8 +110,8 @@ def test_nothing_serious_in_the_middle_of_an_entry(tmp_path: Path) -> None:
         ):
             await visitor.open("hand")
             for kind, taps in {
-                "claim": ["by 1", "from 0", "value 3"],
-                "kong": ["by 2", "direct 0"],
+                "claim 1": ["from 0", "by-tiles", "tile 9m"],
+                "kong 2": ["direct 0"],
                 "draw": ["ready 0", "not-ready 1"],
                 "chicken": ["none", "more 2"],
                 "penalty": ["by 3", "false-win"],
@@ -175,14 +175,14 @@ def test_a_player_comes_in_by_tonights_code_and_staff_by_pin(tmp_path: Path) -> 
             async with visit(browser, server.address, start=f"#join={token}") as player:
                 await player.page.wait_for_selector("mj-nav a[href='#hand']")
                 await player.open("hand")
-                await player.page.wait_for_selector("[data-key='claim']")
+                await player.page.wait_for_selector("[data-key='claim 1']")
                 assert token not in player.page.url
                 assert await player.page.query_selector("mj-nav a[href='#settings']") is None
             async with visit(browser, server.address) as guest:
                 await guest.open("hand")
                 shown = await guest.page.inner_text("#hand")
                 assert say("page.players-only") in shown
-                assert await guest.page.query_selector("[data-key='claim']") is None
+                assert await guest.page.query_selector("[data-key='claim 1']") is None
 
     asyncio.run(main())
 

@@ -90,12 +90,11 @@ async def take(visitor: Visitor, fault: int, step: dict[str, Any]) -> None:
 
 
 async def settle(visitor: Visitor, language: str) -> None:
-    """Enter a win in four taps, look at the sheet, and end the hand."""
+    """Enter a win in three taps, look at the sheet, and end the hand."""
     await visitor.open("hand")
-    await visitor.page.wait_for_selector("[data-key='claim']")
-    for tap in ("claim", "by 1", "own", "value 2"):
+    await visitor.page.wait_for_selector("[data-key='claim 1']")
+    for tap in ("claim 1", "own", "value 2"):
         await visitor.tap(tap)
-    await visitor.tap("enter")
     await visitor.page.wait_for_selector("#hand [data-key='hand-end']")
     await visitor.page.wait_for_selector("#hand .lines li")
     shown = await visitor.page.inner_text("#hand")

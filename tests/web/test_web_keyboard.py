@@ -104,9 +104,9 @@ def test_every_control_is_reached_in_its_order_and_seen(tmp_path: Path, name: st
 def test_a_win_is_entered(tmp_path: Path) -> None:
     async def doing(visitor: Visitor, table: ShownTable) -> None:
         await visitor.open("hand")
-        for key in ("claim", "by 1", "own", "value 2", "enter"):
+        for key in ("claim 1", "own", "value 2"):
             await choose(visitor, key)
-        await visitor.page.wait_for_selector("[data-key='claim']:visible")
+        await visitor.page.wait_for_selector("[data-key='claim 1']:visible")
         (said,) = table.taken
         assert said.word is Word.CLAIM
         assert {"by": 1, "value": 2}.items() <= dict(said.args).items()
@@ -117,12 +117,12 @@ def test_a_win_is_entered(tmp_path: Path) -> None:
 def test_a_key_that_is_held_down_answers_one_question_only(tmp_path: Path) -> None:
     async def doing(visitor: Visitor, table: ShownTable) -> None:
         await visitor.open("hand")
-        await visitor.page.wait_for_selector("[data-key='claim']:visible")
-        await reach(visitor, "claim")
+        await visitor.page.wait_for_selector("[data-key='claim 1']:visible")
+        await reach(visitor, "claim 1")
         for _ in range(12):  # the keyboard repeats
             await visitor.page.keyboard.down("Enter")
         await visitor.page.keyboard.up("Enter")
-        await visitor.page.wait_for_selector("[data-key='by 1']:visible")
+        await visitor.page.wait_for_selector("[data-key='own']:visible")
         assert table.taken == []
 
     at_the_keyboard(tmp_path, doing)

@@ -7,13 +7,14 @@ import * as words from "./words.js";
 
 const HOLD_MS = 1200;
 
-/** Return a button with a text; a key names it for tests and styles. */
-export function button(text, act, { key = null, pressed = null, off = false } = {}) {
+/** Return a button with a text; a key names it for tests and styles, a name tells what a sign means. */
+export function button(text, act, { key = null, pressed = null, off = false, name = null } = {}) {
   return make(
     "button",
     {
       type: "button",
       "data-key": key,
+      "aria-label": name,
       "aria-pressed": pressed === null ? null : String(pressed),
       disabled: off,
       click: act,

@@ -2,6 +2,7 @@
 
 import { button, command } from "./buttons.js";
 import { Page, make, replace } from "./element.js";
+import { ask, stillIn } from "./entry_parts.js";
 import { steps } from "./hand_entry.js";
 import * as me from "./me.js";
 import { sheet } from "./sheet.js";
@@ -71,13 +72,13 @@ class HandPage extends Page {
 
   #choices(table, referee) {
     const { offers } = this.#told;
-    const begin = (kind) => () => {
-      this.#draft = { kind };
+    const begin = (kind, more = {}) => () => {
+      this.#draft = { kind, ...more };
       this.#step();
     };
+    const whose = (kind) => !referee.over && ask(`command.${kind}`, ...stillIn(this.#told).map((side) =>
+      button(words.side(side), begin(kind, { by: side }), { key: `${kind} ${side}` })));
     const kinds = [
-      !referee.over && "claim",
-      !referee.over && "kong",
       !referee.over && "draw",
       offers.chickens && "chicken",
       offers.declares && !referee.over && "declare",
@@ -89,6 +90,8 @@ class HandPage extends Page {
       referee.over && make("p", { class: "over", role: "status" }, words.say("page.hand-over")),
       ends && make("div", { class: "row first" },
         button(words.say("command.hand-end"), () => command("hand-end"), { key: "hand-end" })),
+      whose("claim"),
+      whose("kong"),
       make(
         "div",
         { class: "row" },
