@@ -177,13 +177,16 @@ class LoadStep:
     async def _tried(self, fault: StepFault, now: float) -> StepFault | None:
         """Try the cam of a lane whose silence is to be told; return what is the matter then.
 
-        A lane whose hand is due is left alone: its hand tray may turn at any moment.
+        A lane whose hand is due is left alone, since its hand tray may turn at any moment: what is
+        only guessed of it waits until the hand is up.
         """
         free = [lane for lane in LANES if lane not in self._books.hands_due]
         silent = self._job.open_lanes if fault.side is None else (fault.side,)
-        lane = next((lane for lane in silent if lane in free), None)
-        if lane is None or not self._trial.is_due(fault, lane):
+        lane = next((lane for lane in silent if lane in free), silent[0])
+        if not self._trial.is_due(fault, lane):
             return fault
+        if lane not in free:
+            return None if fault.side == lane else fault
         idle = [
             other
             for other in free
