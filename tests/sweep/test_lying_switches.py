@@ -110,6 +110,7 @@ def test_a_switch_that_sticks_late_in_a_way_is_named_before_anything_meets(fault
 
 
 @pytest.mark.soak
+@pytest.mark.timeout(1800)
 @pytest.mark.parametrize("profile", VARIANTS)
 @pytest.mark.parametrize("fault", PARTS)
 def test_a_switch_that_sticks_at_any_moment_moves_nothing_on_its_word(
