@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable, Sequence
 
-from firmware_ctl.fault_sweep import GOOD, Ending, Result, Row, matrix
+from firmware_ctl.fault_sweep import GOOD, NO_WORD, Ending, Result, Row, matrix
 from firmware_ctl.simulated_faults import CODES
 
 MOST_TOLD = 40
@@ -18,28 +18,30 @@ named it. *related code*: it named a consequence, and mending as told led on. *n
 fault had no effect in these hands. Everything to the right of that is what should not be:
 *technician* means that the steps told did not mend it.
 
-**Of the {told} runs in which anything was told of a fault that a sensor can show, {named} named the
-exact cause: {share:.1f} %, {asked:.1f} % of them after one question. Unsafe {unsafe}, tiles lost
-{lost}, stuck {stuck}.**
+**Of the {counted} runs that count, {named} named the exact cause: {share:.1f} %, {asked:.1f} % of
+them after one question. Unsafe {unsafe}, tiles lost {lost}, stuck {stuck}, not still {moves}.**
+All runs of faults that a sensor can show count, those of which nothing was told too, but for faults
+of which nothing need be told (below).
 """
 
 
 def page(results: Sequence[Result], step_s: float, command: str) -> str:
     """Return the page."""
     rows = matrix(results)
-    sensed = [row for row in rows if row.sensed and row.told]
-    told, named = sum(row.told for row in sensed), sum(row.named for row in sensed)
+    sensed = [row for row in rows if row.sensed]
+    counted, named = sum(row.counted for row in sensed), sum(row.named for row in sensed)
     asked = sum(row.endings.get(Ending.ASKED, 0) for row in sensed)
 
     def count(ending: Ending) -> int:
         return sum(row.endings.get(ending, 0) for row in rows)
 
     intro = _INTRO.format(
-        command=command, step_s=step_s, runs=len(results), told=told, named=named,
-        share=100 * named / max(1, told), asked=100 * asked / max(1, named),
+        command=command, step_s=step_s, runs=len(results), counted=counted, named=named,
+        share=100 * named / max(1, counted), asked=100 * asked / max(1, named),
         unsafe=count(Ending.UNSAFE), lost=count(Ending.LOST), stuck=count(Ending.STUCK),
+        moves=count(Ending.MOVES),
     )  # fmt: skip
-    return "\n".join((intro, *_table(rows), "", *_unseen(rows), *_bad(results)))
+    return "\n".join((intro, *_table(rows), "", *_no_word(rows), *_unseen(rows), *_bad(results)))
 
 
 def _table(rows: Iterable[Row]) -> Iterable[str]:
@@ -47,7 +49,7 @@ def _table(rows: Iterable[Row]) -> Iterable[str]:
     yield "|---|---|---" + "|---" * (len(Ending) + 1) + "|"
     for row in rows:
         cells = " | ".join(str(row.endings.get(ending, 0) or "") for ending in Ending)
-        share = f"{100 * row.named / row.told:.0f} %" if row.told and row.sensed else "–"
+        share = f"{100 * row.named / row.counted:.0f} %" if row.counted and row.sensed else "–"
         yield f"| {row.fault} | {_code(row.fault)} | {row.runs} | {cells} | {share} |"
 
 
@@ -55,6 +57,12 @@ def _code(fault: str) -> str:
     told = CODES[fault]
     codes = dict.fromkeys((told.code, *(told.by_motor or {}).values()))
     return ", ".join(code for code in codes if code) or "–"
+
+
+def _no_word(rows: Iterable[Row]) -> Iterable[str]:
+    yield "## Of what nothing need be told while it does no harm\n"
+    yield from (f"- `{row.fault}`: {NO_WORD[row.fault]}" for row in rows if row.fault in NO_WORD)
+    yield ""
 
 
 def _unseen(rows: Iterable[Row]) -> Iterable[str]:

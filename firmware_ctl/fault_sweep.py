@@ -15,6 +15,7 @@ from multiprocessing import get_context
 
 from firmware_ctl.simulated_log import FaultRecord
 from firmware_ctl.simulation import Evening, Options, Stuck, evening
+from hal.ids import Actuator
 from hal.sim import FAULT_KINDS, TileLost, VirtualTimeError, run_virtual
 from hal.sim.fault_script import FaultScript, ScriptedFault
 
@@ -38,11 +39,35 @@ class Ending(StrEnum):
     WRONG = "wrong code"
     TECHNICIAN = "technician"
     STUCK = "stuck"
+    MOVES = "not still"
     UNSAFE = "unsafe"
     LOST = "tile lost"
 
 
 GOOD = frozenset({Ending.EXACT, Ending.ASKED, Ending.RELATED, Ending.UNTOLD})
+
+HARMFUL = frozenset({Ending.STUCK, Ending.MOVES, Ending.UNSAFE, Ending.LOST})
+"""No run may end so."""
+
+NAMED_SHARE = 0.95
+"""So many of the runs that count must have named the very cause."""
+
+STILL_S = 3.0
+"""When the hands are played, or nobody gets on, nothing moves any more by then."""
+
+NO_WORD: Mapping[str, str] = {
+    "finger-in-dome": "the dome lets it go by itself and closes at the next try",
+    "finger-in-tray": "the tray lets it go by itself and rises at the next try",
+    "eye-ageing": "an eye ages over hundreds of hands; it is told (E411) long before it fails",
+    "motor-runs-on": "most parts run on into their end, and stop there as they would have",
+    "key-dead": "nobody knows that it was pressed; the self-check asks for each key (E606)",
+    "tile-magnet-lost": "the drum turns most such tiles over in time",
+    "end-untold": "no motion of these hands was left that could have lost its end",
+}
+"""Faults of which nothing need be told where they do no harm, with the reason.
+
+Where nothing was told of any other that a sensor can show, the run counts against the share.
+"""
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,6 +113,8 @@ def run_trial(trial: Trial) -> Result:
             why = await _play(night, trial)
             night.log.look(asyncio.get_running_loop().time())
             ending = _ending(night, why)
+            if ending not in HARMFUL and (moving := await _moving(night)):
+                ending, why = Ending.MOVES, moving
             codes = tuple(record.code for record in night.faults)
             return Result(trial, ending, codes, why)
 
@@ -111,6 +138,14 @@ async def _play(night: Evening, trial: Trial) -> str:
         return str(error)
     night.table.verify()
     return ""
+
+
+async def _moving(night: Evening) -> str:
+    """Return the motors that are still driven when nothing should move any more."""
+    await asyncio.sleep(STILL_S)
+    night.table.kernel.catch_up()
+    driven = night.table.plant.motors.drive
+    return ", ".join(actuator.label for actuator in Actuator if driven[actuator])
 
 
 def _ending(night: Evening, why: str) -> Ending:
@@ -165,6 +200,11 @@ class Row:
         return self.runs - self.endings.get(Ending.UNTOLD, 0)
 
     @property
+    def counted(self) -> int:
+        """Return how many of them count: not those of which nothing need be told."""
+        return self.told if self.fault in NO_WORD else self.runs
+
+    @property
     def named(self) -> int:
         """Return in how many the cause was named exactly, at once or by one question."""
         return self.endings.get(Ending.EXACT, 0) + self.endings.get(Ending.ASKED, 0)
@@ -180,3 +220,31 @@ def matrix(results: Iterable[Result]) -> list[Row]:
         for kind in FAULT_KINDS
         if kind.name in counted
     ]
+
+
+def share(rows: Iterable[Row]) -> float:
+    """Return how much of the runs that count named the very cause; 1 where none counts."""
+    sensed = [row for row in rows if row.sensed]
+    counted = sum(row.counted for row in sensed)
+    return sum(row.named for row in sensed) / counted if counted else 1.0
+
+
+def shortcomings(
+    results: Sequence[Result], least: float = NAMED_SHARE, left_to_technicians: Iterable[str] = ()
+) -> list[str]:
+    """Return what must not be in a sweep's results, in words; nothing where all is well.
+
+    ``left_to_technicians`` are faults whose steps do not always mend them.
+    """
+    bad = [
+        f"{result.trial.fault} at {result.trial.at_s:g} s, {result.trial.profile}: "
+        f"{result.ending} ({', '.join(dict.fromkeys(result.codes))}) {result.why}".rstrip()
+        for result in results
+        if result.ending in HARMFUL
+        or result.ending is Ending.WRONG
+        or (result.ending is Ending.TECHNICIAN and result.trial.fault not in left_to_technicians)
+    ]
+    named = share(matrix(results))
+    if named < least:
+        bad.append(f"named exactly: {100 * named:.1f} %, less than {100 * least:g} %")
+    return bad
