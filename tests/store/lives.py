@@ -224,6 +224,8 @@ class House:
             bench.say(Word.OPEN_LOADING, held=True)
         elif bench.codes:
             self._mend()
+        elif bench.surface is Surface.READY and self._has_pushed():
+            bench.say(Word.RESUME)
         elif bench.surface is Surface.OPEN and not bench._set_to_push():
             bench.lay_out_set()
             if not bench._set_to_push():
@@ -237,6 +239,11 @@ class House:
             bench.say(Word.PROGRAM, number="confirm")
         else:
             bench._next_act()
+
+    def _has_pushed(self) -> bool:
+        """Tell whether people know that what the table waits for lies in the drum."""
+        waits = self.bench.controller.machinery.books.tiles_awaited
+        return waits and bool(self.bench.table.plant.drum.tiles)
 
     def _mend(self) -> None:
         bench = self.bench
