@@ -111,7 +111,7 @@ def snapshot_of(
             **counters,
             "loads": play.loads,
             "hands": facts.hand.number,
-            "retries": machinery.rig.retries,
+            **machinery.rig.retries(),
             **machinery.upkeep.counters(),
         },
         measured=_measured(board),

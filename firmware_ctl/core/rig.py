@@ -5,6 +5,7 @@ the board and a later one here, or cancellation, which switches off what the ste
 """
 
 import asyncio
+from collections import Counter
 from collections.abc import Callable, Coroutine, Mapping
 from dataclasses import dataclass
 from typing import Any
@@ -19,6 +20,7 @@ from hal.events import MotionEnded, Outcome
 from hal.ids import (
     BELTS,
     DEALERS,
+    LANES,
     PUSHERS,
     STACKERS,
     TRAYS,
@@ -137,12 +139,21 @@ class Rig:
         self._busy: dict[Actuator, int] = {}
         self._pulse: asyncio.TimerHandle | None = None
         self._heard = asyncio.Event()
-        self.retries = 0
+        self._retries: Counter[int | None] = Counter()
 
     @property
     def capabilities(self) -> Capabilities:
         """Tell what the board can do and measure."""
         return self._board.capabilities
+
+    def retried(self, actuator: Actuator) -> None:
+        """Count one more try of a motion that had not come to its end."""
+        self._retries[SIDE_OF.get(actuator)] += 1
+
+    def retries(self) -> dict[str, int]:
+        """Return how often motions were tried again since the start: in all, and by lane."""
+        by_lane = {f"retries.{lane}": self._retries[lane] for lane in LANES}
+        return {"retries": self._retries.total(), **by_lane}
 
     def notice(self, fault: StepFault) -> None:
         """Tell something that is worth a word and breaks nothing off."""
@@ -277,7 +288,7 @@ class Rig:
         began = self._now()
         for _ in range(attempts):
             if trip.tries:
-                self.retries += 1
+                self.retried(move.actuator)
                 await self._back_off(move, trip)
             await self._try(move, trip)
             if self._is_there(move):

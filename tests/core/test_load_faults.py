@@ -70,7 +70,9 @@ def test_a_jam_that_gives_way_is_tried_again_and_is_no_fault() -> None:
         bench.table.faults.set("stacker-jam", "0", 0.15)
         await bench.push_in_a_set()
         await bench.loaded()
-        assert bench.controller.snapshot().counters["retries"] > 0
+        counters = bench.controller.snapshot().counters
+        assert counters["retries"] == counters["retries.0"] > 0
+        assert [counters[f"retries.{lane}"] for lane in (1, 2, 3)] == [0, 0, 0]
         assert [e for e in bench.events if e["event"] == "fault"] == []
 
     patient = replace(FEW, seed=3, config=Config(load=Watch(attempts=5)))

@@ -269,7 +269,7 @@ class LoadStep:
     async def _run_back(self, actuator: Actuator) -> None:
         """Run a motor that has met something a little back, once in a load."""
         self._freed.add(actuator)
-        self._rig.retries += 1
+        self._rig.retried(actuator)
         await _run_for(self._rig, (actuator,), RUN_BACK_S, Direction.REVERSE)
 
     def _may_shake(self, fault: StepFault) -> bool:
@@ -395,7 +395,7 @@ class LoadStep:
                 if part.signs.long_ms:
                     raise StepFault("E332", lane, count=part.signs.long_ms)
                 raise StepFault("E204", lane)
-            self._rig.retries += 1
+            self._rig.retried(ended.actuator)
             await self._rig.travel(self._travels.cam_home(lane), self._watch.attempts)
 
     def _is_covered(self, lane: int) -> bool:
