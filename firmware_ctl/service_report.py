@@ -15,7 +15,7 @@ REPORT_VERSION = 1
 TABLE_FIELDS = (
     "simulated", "time", "boot", "surface", "load", "phase", "reason", "progress", "variant",
     "program", "profile", "estop", "link", "counters", "measured", "positions", "capabilities",
-    "order_checked", "language", "self_check",
+    "order_checked", "language", "self_check", "rest_s", "faults_lately",
 )  # fmt: skip
 """Of the table: what its parts do, have done and measure."""
 
@@ -24,7 +24,8 @@ FAULT_FIELDS = ("id", "code", "since", "side", "holds", "because", "recover")
 
 README = """Service report of an automatic mahjong table (mjtable).
 
-report.json  what the table is, what its parts do and measure, and which faults stand
+report.json  what the table is, what its parts do and measure, which faults stand, and how often
+             each was told in the last hands (faults_lately)
 It holds no tile, no wall, no score, no name, no key and no configuration.
 """
 

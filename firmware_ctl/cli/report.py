@@ -47,5 +47,10 @@ def _run(arguments: argparse.Namespace) -> int:
     except OSError as error:
         why = error.strerror or str(error)
         raise CliError(f"{arguments.file} cannot be written ({why}); name another place") from error
-    print(f"{arguments.file}: {len(snapshot['faults'])} faults, no tiles, no secrets")
+    lately = snapshot["faults_lately"]
+    told = sum(row["count"] for row in lately["faults"])
+    print(
+        f"{arguments.file}: {len(snapshot['faults'])} faults stand, {told} were told in "
+        f"{lately['hands']} hands; no tiles, no secrets"
+    )
     return ExitCode.DONE

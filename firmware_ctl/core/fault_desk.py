@@ -110,6 +110,7 @@ class FaultDesk:
     def _note(self, cause: StepFault, holds: Holds) -> None:
         fault = self._machine.faults.add(cause, holds, asyncio.get_running_loop().time())
         if fault is not None:
+            self._machine.upkeep.history.told(cause.kind.code, cause.side)
             self._changed("fault", id=fault.id, code=cause.kind.code, side=cause.side)
 
     def acknowledge(self, fault: Fault) -> bool:
@@ -134,6 +135,7 @@ class FaultDesk:
     def answer(self, fault: Fault, *, yes: bool) -> Fault:
         """Make a group's fault the exact one that its question's answer tells, and hold by it."""
         exact = self._machine.faults.answer(fault, yes=yes)
+        self._machine.upkeep.history.answered(fault.kind.code, exact.kind.code, fault.side)
         if exact.kind.void:
             self._machine.books.void_rows(self._machine.job.lanes)
         self._changed("fault", id=exact.id, code=exact.kind.code, side=exact.side, answered=yes)

@@ -135,6 +135,7 @@ def snapshot_of(
         walls=_walls(play),
         hand_trays=_hand_trays(play),
         rest_s=machinery.rest_s,
+        faults_lately=machinery.upkeep.history.view(),
     )
 
 

@@ -111,6 +111,23 @@ class FaultView:
 
 
 @dataclass(frozen=True, slots=True)
+class FaultCount:
+    """How often a fault was told at a side, or at none in particular."""
+
+    code: str
+    side: int | None
+    count: int
+
+
+@dataclass(frozen=True, slots=True)
+class FaultsLately:
+    """The faults of the last ``hands`` loads and of the one under way, most frequent first."""
+
+    hands: int = 0
+    faults: tuple[FaultCount, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
 class LinkView:
     """The link to the board."""
 
@@ -237,6 +254,7 @@ class Snapshot:
     walls: Stacks = (0, 0, 0, 0)
     hand_trays: tuple[HandTray, ...] = ()
     rest_s: int = 0
+    faults_lately: FaultsLately = FaultsLately()
 
     def as_json(self) -> dict[str, Any]:
         """Return the snapshot as plain JSON data."""

@@ -7,6 +7,7 @@ from firmware_ctl.config.model import Care
 from firmware_ctl.core.arrivals import UsualWays
 from firmware_ctl.core.eyes import Eyes
 from firmware_ctl.core.faults import StepFault
+from firmware_ctl.core.faults.history import FaultHistory
 from firmware_ctl.core.jams import JamBook, LoadJams
 from firmware_ctl.core.loading import LoadJob
 from firmware_ctl.core.maintenance import CareBook, Maintenance
@@ -16,7 +17,8 @@ from hal.ids import Actuator
 class Upkeep:
     """Counters that outlive the table, and their notices, which ``tell`` takes.
 
-    ``kept`` is what the record keeps: the counters as they were after the last load or cleaning.
+    ``kept`` is what the record keeps: the counters as they were after the last load or cleaning;
+    ``history`` counts the faults of the last hands.
     """
 
     def __init__(
@@ -28,6 +30,7 @@ class Upkeep:
         self._care = CareBook(care)
         self._jams = JamBook()
         self.kept = Maintenance()
+        self.history = FaultHistory()
 
     def now(self) -> Maintenance:
         """Return what the table has done so far."""
@@ -67,6 +70,7 @@ class Upkeep:
 
     def loaded(self, letter: str, job: LoadJob) -> None:
         """Take a finished load; tell whether the set or the machine is at fault, where it shows."""
+        self.history.loaded()
         jams = tuple(part.jams_in_all for part in job.lanes)
         for notice in self._jams.add(LoadJams(letter, jams, _blind_lanes(job))):
             self._tell(notice)

@@ -41,6 +41,7 @@ def snapshot(**changes: Any) -> dict[str, Any]:  # noqa: ANN401
         "lamps": True,
         "allowed": ("dice", "dealer", "pause", "stop", "mute", "lamp"),
         "capabilities": {},
+        "faults_lately": {"hands": 3, "faults": ({"code": "E202", "side": 1, "count": 2},)},
     }
     return table | changes
 

@@ -24,7 +24,9 @@ def read(path: Path) -> dict[str, object]:
         return told
 
 
-def test_a_report_is_one_file_with_counters_sensors_and_faults(tmp_path: Path) -> None:
+def test_a_report_is_one_file_with_counters_sensors_and_faults(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
     file = tmp_path / "table.zip"
     table = PicturedTable(faults=(fault(),))
     assert served(table, tmp_path, "report", str(file)) == ExitCode.DONE
@@ -32,6 +34,9 @@ def test_a_report_is_one_file_with_counters_sensors_and_faults(tmp_path: Path) -
     assert told["report"] == 1
     assert told["table"]["counters"]  # type: ignore[index]
     assert [f["code"] for f in told["faults"]] == ["E202"]  # type: ignore[attr-defined]
+    lately = told["table"]["faults_lately"]  # type: ignore[index]
+    assert lately == {"hands": 3, "faults": [{"code": "E202", "side": 1, "count": 2}]}
+    assert "1 faults stand, 2 were told in 3 hands" in capsys.readouterr().out
 
 
 def test_a_place_that_cannot_be_written_to_is_told_in_one_sentence(
