@@ -37,6 +37,7 @@ from firmware_ctl.store.holding import StateInUse, held
 from firmware_ctl.store.place import RECORD_NAME, state_directory
 from firmware_ctl.store.retention import keep_small
 from firmware_ctl.supervisor import Supervisor
+from firmware_ctl.supply import Supply, alarm_file
 from firmware_ctl.ways_out import Served, ways_out
 from hal.errors import HalError
 from hal.plain.wiring import BadWiring
@@ -122,6 +123,7 @@ class _Daemon:
         self._hushed = hushed(config.voice.quiet, _time_of_day)
         self._tell: Callable[[str], None] = _log
         self._notifier = Notifier(os.environ)
+        self._supply = Supply()
 
     async def serve(self) -> None:
         """Start everything, wait for the end, and close everything, the motors first."""
@@ -176,6 +178,8 @@ class _Daemon:
                             speed=options.speed,
                             told=self._complain,
                             hushed=self._hushed,
+                            supply=self._supply,
+                            alarm=alarm_file(),
                         )
                     )
                 )

@@ -7,14 +7,16 @@ imported. None of them keeps the table from starting, except by a configuration 
 import asyncio
 from collections.abc import AsyncIterator, Callable
 from contextlib import AsyncExitStack, asynccontextmanager, suppress
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from pathlib import Path
 from socket import gethostname
 
 from firmware_ctl import __version__
 from firmware_ctl.config.model import Config
 from firmware_ctl.core.controller import Controller
+from firmware_ctl.core.faults import StepFault
 from firmware_ctl.core.listeners import Event
+from firmware_ctl.supply import LOOK_S, Supply, alarmed
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -24,7 +26,8 @@ class Served:
     ``record`` is the directory that holds the table's record, if it keeps one, and ``weighed`` how
     far in it the wall check has been heard; ``url`` is the page's address;
     ``told`` takes what whoever runs the table should read, and ``hushed`` tells whether the hours
-    are quiet.
+    are quiet. ``supply`` is what is known of this computer's supply, ``alarm`` the file that says
+    whether it sags now, where there is one.
     """
 
     controller: Controller
@@ -35,13 +38,15 @@ class Served:
     speed: float
     told: Callable[[str], None]
     hushed: Callable[[], bool]
+    supply: Supply = field(default_factory=Supply)
+    alarm: Path | None = None
 
 
 @asynccontextmanager
 async def ways_out(table: Served) -> AsyncIterator[None]:
     """Keep everything that is configured open."""
     async with AsyncExitStack() as closing:
-        for way in (_wall_check, _voice, _notices, _broker):
+        for way in (_wall_check, _voice, _notices, _broker, _supply):
             await closing.enter_async_context(way(table))
         yield
 
@@ -170,3 +175,36 @@ async def _broker(table: Served) -> AsyncIterator[None]:
         running.cancel()
         with suppress(asyncio.CancelledError):
             await running
+
+
+@asynccontextmanager
+async def _supply(table: Served) -> AsyncIterator[None]:
+    """Look after the supply of this computer, and tell when it sags and when it no longer does."""
+    if table.alarm is None:
+        yield
+        return
+    leave = table.supply.watch(lambda sags: _tell_of_supply(table, sags=sags))
+    looking = asyncio.get_running_loop().create_task(_look(table, table.alarm), name="supply")
+    try:
+        yield
+    finally:
+        leave()
+        looking.cancel()
+        with suppress(asyncio.CancelledError):
+            await looking
+
+
+async def _look(table: Served, alarm: Path) -> None:
+    now = asyncio.get_running_loop().time
+    while True:
+        table.supply.see(now() / table.speed, alarm=alarmed(alarm))
+        await asyncio.sleep(LOOK_S * table.speed)
+
+
+def _tell_of_supply(table: Served, *, sags: bool) -> None:
+    """Tell with the errors on the board's line, which a weak supply often brings."""
+    errors = table.controller.snapshot().link.errors
+    what = "has dropped" if sags else "is right again"
+    table.told(f"the supply voltage of this computer {what}; errors on the board's line: {errors}")
+    if sags and table.config.care.tell_undervoltage:
+        table.controller.report(StepFault("E809", count=errors))

@@ -100,7 +100,7 @@ class Load:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Care:
-    """When the table reminds of cleaning and rest."""
+    """When the table reminds of cleaning, rest and a stronger supply."""
 
     eye_percent: float = _number(
         60, 10, 95, "an eye with less of its contrast when new is told as dirty"
@@ -109,6 +109,9 @@ class Care:
     rest_minutes: float = _number(15, 1, 240, "standing still for so long counts as a rest")
     clean_hands: int = _number(
         500, 50, 100_000, "after so many hands the table asks to be cleaned inside"
+    )
+    tell_undervoltage: bool = _flag(
+        "tell when the supply voltage of this computer drops", default=True
     )
 
 

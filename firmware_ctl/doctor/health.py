@@ -4,6 +4,7 @@ from collections.abc import Iterator
 
 from firmware_ctl.doctor.findings import Finding, bad, good, unknown, warning
 from firmware_ctl.doctor.machine import Machine
+from firmware_ctl.supply import sags_now
 
 SUPPORTED = ("x86_64", "aarch64")
 LOW_MB, SCARCE_MB = 500, 100
@@ -35,14 +36,10 @@ def _architecture(machine: Machine) -> Finding:
 
 
 def _supply(machine: Machine) -> Finding:
-    """Look at the kernel's own alarm (hwmon ``rpi_volt``); it stays set for a while."""
-    for place in machine.glob("/sys/class/hwmon/hwmon*"):
-        name = f"/sys/class/hwmon/{place.name}"
-        if machine.text(f"{name}/name") == "rpi_volt":
-            if machine.text(f"{name}/in0_lcrit_alarm") == "1":
-                return bad("supply", "doctor.supply.bad")
-            return good("supply", "doctor.supply.good")
-    return unknown("supply", "doctor.supply.unknown")
+    sags = sags_now(machine.root)
+    if sags is None:
+        return unknown("supply", "doctor.supply.unknown")
+    return bad("supply", "doctor.supply.bad") if sags else good("supply", "doctor.supply.good")
 
 
 def _heat(machine: Machine) -> Finding:

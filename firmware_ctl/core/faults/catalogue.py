@@ -2,7 +2,7 @@
 
 One physical cause, one code; a code ending in 0 names a group whose causes the sensors cannot tell
 apart. Ranges: E1 link and board, E2 motion, E3 tiles, E4 sensors, E5 safety, E6 dice and keys, E7
-wall, E8 the record, E9 the controller itself.
+wall, E8 the record and the supply, E9 the controller itself.
 """
 
 from collections.abc import Mapping
@@ -12,6 +12,7 @@ from firmware_ctl.core.faults.machine_rows import LINK_ROWS, MOTION_ROWS, SAFETY
 from firmware_ctl.core.faults.other_rows import (
     CONTROLLER_ROWS,
     PANEL_ROWS,
+    POWER_ROWS,
     RECORD_ROWS,
     WALL_ROWS,
 )
@@ -28,6 +29,7 @@ KINDS: Mapping[str, Kind] = {
         *PANEL_ROWS,
         *WALL_ROWS,
         *RECORD_ROWS,
+        *POWER_ROWS,
         *CONTROLLER_ROWS,
     )
 }

@@ -36,6 +36,7 @@ class Seen(StrEnum):
     KEY = "key"
     ANSWER = "answer"  # a person's, to the group's question
     PROGRAM = "program"  # the controller's own checks
+    VOLTAGE = "voltage"  # of the computer's supply
 
 
 class Reaction(StrEnum):

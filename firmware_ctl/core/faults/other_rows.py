@@ -1,4 +1,4 @@
-"""Rows of dice and keys, the wall check, the record and the controller: E6 to E9."""
+"""Rows of dice and keys, the wall check, the record, the supply, the controller: E6 to E9."""
 
 from firmware_ctl.core.faults.kinds import (
     ACK,
@@ -71,6 +71,10 @@ RECORD_ROWS = tuple(
         ("E807", "restore-key"),
         ("E808", "restart-program"),
     )
+)
+
+POWER_ROWS = (
+    Kind("E809", Holds.NOTHING, (act("strengthen-supply"), ACK), (Seen.VOLTAGE,), RUNS_ON),
 )
 
 CONTROLLER_ROWS = (
