@@ -122,8 +122,8 @@ class Crew:
     def hear(self, event: Event) -> None:
         """Take an event of the table: an open well wants tiles, a fault wants to be mended.
 
-        A well that opens while a load is held or has a fault is for looking and for forgotten tiles;
-        no other set goes into it.
+        A well that opens while a load is held or has a fault is for looking and for forgotten
+        tiles; no other set goes into it.
         """
         if event["event"] == "load":
             self._load = str(event["new"])
