@@ -57,10 +57,10 @@ MEANINGS = {
     "hands_due": "sides whose hand has not come up yet (auto-deal)",
     "walls": "stacks of the walls at the table by side, a half one counted",
     "hand_trays": "each side's hand: `none`, `below`, `rising`, `up` (auto-deal; else empty)",
-    "faults_lately": "faults of the last `hands` loads and of the one under way since the program's "
-    "start, by `code` and `side`, with their `count`",
-    "rest_s": "how long the load that is due still waits until the table has rested, in seconds; 0: "
-    "none waits",
+    "faults_lately": "faults of the last `hands` loads and of the one under way since the "
+    "program's start, by `code` and `side`, with their `count`",
+    "rest_s": "how long the load that is due still waits until the table has rested, in seconds; "
+    "0: none waits",
     "roulette": "the dealer lamp that is lit while the roulette runs, or null",
     "self_check": "the check after the table was moved, running or last, or null: `stage`, its "
     "words, the `key` to be pressed now, how much could be `compared`, what was `found`",
