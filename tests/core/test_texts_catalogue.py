@@ -74,15 +74,22 @@ _OF_THE_PAGE = frozenset(
     (
         "command",
         "config",
+        "counter",
         "declare",
+        "event",
         "fleet",
         "how",
         "kong",
+        "level",
+        "origin",
         "page",
+        "part",
         "penalty",
         "quality",
         "role",
+        "session",
         "shown",
+        "sim-fault",
     )
 )
 """What only the web page says; its own tests look for it there."""

@@ -30,7 +30,7 @@ def snapshot(**changes: Any) -> dict[str, Any]:  # noqa: ANN401
         "link": {"state": "up", "since": 0.0, "errors": 0},
         "verdict": {"level": "ok", "text": "136 tiles, each where it belongs"},
         "order_checked": True,
-        "counters": {"cycles": 3},
+        "counters": {"loads": 3},
         "measured": {},
         "positions": {
             "dome": "down",

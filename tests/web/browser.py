@@ -49,6 +49,9 @@ class Visitor:
 
     async def open(self, name: str) -> None:
         """Go to one of the pages by the menu."""
+        menu = self.page.locator("mj-nav button")
+        if await menu.is_visible() and await menu.get_attribute("aria-expanded") == "false":
+            await menu.click()
         await self.page.click(f"mj-nav a[href='#{name}']")
         await self.page.wait_for_selector(f"#{name}:not([hidden])")
 

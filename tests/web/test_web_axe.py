@@ -173,7 +173,7 @@ def test_a_player_comes_in_by_tonights_code_and_staff_by_pin(tmp_path: Path) -> 
                 await owner.page.wait_for_selector("img.code")
             token = server.access.table_token().text
             async with visit(browser, server.address, start=f"#join={token}") as player:
-                await player.page.wait_for_selector("mj-nav a[href='#hand']")
+                await player.page.wait_for_selector("mj-nav a[href='#hand']", state="attached")
                 await player.open("hand")
                 await player.page.wait_for_selector("[data-key='claim 1']")
                 assert token not in player.page.url

@@ -5,6 +5,7 @@ from pathlib import Path
 from firmware_ctl.referee.referee import Referee
 from firmware_ctl.simulated_table import breakable
 from firmware_ctl.statistics.summary import Summary
+from firmware_ctl.texts import say
 from firmware_ctl.views.web.hand_desk import HandDesk
 from firmware_ctl.views.web.service_desk import MOST_LINES, EventLog, ServiceDesk
 from firmware_ctl.views.web.statistics_desk import StatisticsDesk
@@ -50,22 +51,24 @@ def test_the_technician_sees_sensors_eyes_counters_and_the_newest_of_the_log() -
         "lane_count.2": {"value": 9, "quality": "ok"},
     }
     for number in range(MOST_LINES + 5):
-        log.hear({"time": float(number), "event": "command", "word": "dice", "ok": True})
+        log.hear({"time": float(number), "event": "step", "outcome": "done"})
+        log.hear(
+            {"time": float(number), "event": "command", "word": "dice", "ok": True, "origin": "web"}
+            | {"by": "staff 192.0.2.7", "args": {}, "count": 3}
+        )
 
     async def conversation(client: Client) -> None:
-        _, told = await client.get("/api/service")
-        assert told["inputs"] == [{"label": "dome_up", "level": True}]
+        _, told = await client.get("/api/service?lang=zh-CN")
+        assert told["inputs"] == [{"name": "dome_up", "text": "中心升降罩上位", "level": True}]
         assert told["eyes"] == [{"side": 2, "level": 61, "quality": "ok"}]
-        assert told["counters"] == {"cycles": 3}
-        assert told["motors"] == ["drum"]
-        assert told["breakable"] == {}
+        assert told["counters"] == [{"name": "loads", "text": "理牌次数", "value": 3}]
+        assert told["motors"] == [{"name": "drum", "text": "大盘"}]
+        assert told["breakable"] == []
         assert len(told["log"]) == MOST_LINES
-        assert told["log"][0].split() == [
-            f"{MOST_LINES + 4:.2f}",
-            "command",
-            "word=dice",
-            "ok=True",
-        ]
+        words = say("command.dice", "zh-CN"), say("role.staff", "zh-CN")
+        assert told["log"][0].strip() == (
+            f"{MOST_LINES + 4:.2f} {words[0]}：已接受（网页 {words[1]} 192.0.2.7） × 3"
+        )
 
     service = ServiceDesk(table, lambda: {"dome_up": True}, log, ["drum"])
     talk(table, conversation, more=service.mounted())
@@ -73,9 +76,12 @@ def test_the_technician_sees_sensors_eyes_counters_and_the_newest_of_the_log() -
 
 def test_on_a_simulated_table_the_technician_sees_what_can_be_broken_and_where() -> None:
     async def conversation(client: Client) -> None:
-        _, told = await client.get("/api/service")
-        assert told["breakable"] == {name: list(places) for name, places in breakable().items()}
-        assert told["breakable"]["eye-dead"] == ["0", "1", "2", "3"]
+        _, told = await client.get("/api/service?lang=ja")
+        places = {one["name"]: [at["name"] for at in one["places"]] for one in told["breakable"]}
+        assert places == {name: list(at) for name, at in breakable().items()}
+        eye = next(one for one in told["breakable"] if one["name"] == "eye-dead")
+        assert eye["text"] == "光センサー無反応"
+        assert [at["text"] for at in eye["places"]] == ["東", "南", "西", "北"]
 
     service = ServiceDesk(ShownTable(), dict, EventLog(), [], breakable())
     talk(ShownTable(), conversation, more=service.mounted())

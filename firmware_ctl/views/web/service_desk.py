@@ -6,7 +6,9 @@ from typing import Any
 
 from firmware_ctl.access.roles import Role
 from firmware_ctl.core.listeners import Event
+from firmware_ctl.texts.parts import counter_name, part_name, place_name
 from firmware_ctl.views.web.asked import Answer, Asked, Mounted
+from firmware_ctl.views.web.log_lines import UNTOLD, log_line
 from firmware_ctl.views.web.routes import Route, Serves
 from firmware_ctl.views.web.table import Table
 
@@ -27,17 +29,16 @@ class EventLog:
     """The newest events of a table, a line each."""
 
     def __init__(self) -> None:
-        self._lines: deque[str] = deque(maxlen=MOST_LINES)
+        self._events: deque[Event] = deque(maxlen=MOST_LINES)
 
     def hear(self, event: Event) -> None:
         """Take an event."""
-        facts = " ".join(f"{k}={v}" for k, v in event.items() if k not in ("time", "event"))
-        at = event["time"]
-        self._lines.appendleft(f"{at:9.2f} {event['event']} {facts}".rstrip())
+        if event["event"] not in UNTOLD:
+            self._events.appendleft(event)
 
-    def newest_first(self) -> list[str]:
-        """Return the lines."""
-        return list(self._lines)
+    def newest_first(self, language: str) -> list[str]:
+        """Return the lines in a language."""
+        return [log_line(event, language) for event in self._events]
 
 
 class ServiceDesk:
@@ -67,14 +68,28 @@ class ServiceDesk:
     async def show(self, asked: Asked) -> Answer:
         """Return everything that a technician looks at."""
         table = self._table.snapshot(asked.language).as_json()
+        words = asked.language.value
         return Answer(
             {
-                "inputs": [{"label": name, "level": on} for name, on in self._levels().items()],
-                "counters": table["counters"],
+                "inputs": [
+                    {"name": name, "text": part_name(name, words), "level": on}
+                    for name, on in self._levels().items()
+                ],
+                "counters": [
+                    {"name": name, "text": counter_name(name, words), "value": value}
+                    for name, value in table["counters"].items()
+                ],
                 "eyes": eyes(table["measured"]),
-                "motors": list(self._motors),
-                "breakable": {name: list(places) for name, places in self._breakable.items()},
-                "log": self._log.newest_first(),
+                "motors": [{"name": one, "text": part_name(one, words)} for one in self._motors],
+                "breakable": [
+                    {
+                        "name": name,
+                        "text": asked.say(f"sim-fault.{name}"),
+                        "places": [{"name": at, "text": place_name(at, words)} for at in places],
+                    }
+                    for name, places in self._breakable.items()
+                ],
+                "log": self._log.newest_first(words),
             }
         )
 

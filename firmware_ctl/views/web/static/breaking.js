@@ -10,7 +10,7 @@ export class Breaking {
   #where = make("select", { id: "break-where" });
   #labels = { what: make("label", { for: "break-what" }), where: make("label", { for: "break-where" }) };
   #buttons = make("div", { class: "row" });
-  #breakable = {};
+  #breakable = [];
 
   constructor() {
     this.#what.addEventListener("change", () => this.#places());
@@ -26,13 +26,12 @@ export class Breaking {
 
   /** Show what can be broken; on a real table there is nothing. */
   draw(told) {
-    this.#breakable = told?.breakable ?? {};
-    const names = Object.keys(this.#breakable);
-    this.element.hidden = names.length === 0;
+    this.#breakable = told?.breakable ?? [];
+    this.element.hidden = this.#breakable.length === 0;
     setText(this.#head, words.say("page.break-head"));
     setText(this.#labels.what, words.say("page.break-what"));
     setText(this.#labels.where, words.say("page.break-where"));
-    replace(this.#what, ...names.map((name) => make("option", { value: name }, name)));
+    replace(this.#what, ...this.#breakable.map(option));
     const buttons = ["on", "off"].map((state) =>
       button(words.say(`page.break-${state}`), () => this.#say(state), { key: `break ${state}` }),
     );
@@ -41,8 +40,8 @@ export class Breaking {
   }
 
   #places() {
-    const places = this.#breakable[this.#what.value] ?? [];
-    replace(this.#where, ...places.map((place) => make("option", { value: place }, place)));
+    const places = this.#breakable.find(({ name }) => name === this.#what.value)?.places ?? [];
+    replace(this.#where, ...places.map(option));
     this.#where.disabled = places.length === 0;
   }
 
@@ -50,4 +49,8 @@ export class Breaking {
     const place = this.#where.value;
     command("sim-fault", { name: this.#what.value, ...(place && { place }), state });
   }
+}
+
+function option({ name, text }) {
+  return make("option", { value: name }, text);
 }

@@ -28,7 +28,7 @@ export class Jog {
   draw(told, table) {
     const ready = told !== null && table?.surface === "service";
     const motors = told?.motors ?? [];
-    replace(this.#choice, ...motors.map((name) => make("option", { value: name }, name)));
+    replace(this.#choice, ...motors.map(({ name, text }) => make("option", { value: name }, text)));
     setText(this.#label, words.say("page.motor"));
     setText(this.#back, `◂ ${words.say("page.hold-back")}`);
     setText(this.#forth, `${words.say("page.hold-forth")} ▸`);

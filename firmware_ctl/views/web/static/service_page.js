@@ -40,7 +40,7 @@ class ServicePage extends Page {
       return;
     }
     try {
-      const answer = await fetch("api/service", { cache: "no-store" });
+      const answer = await fetch(`api/service?lang=${encodeURIComponent(words.language())}`, { cache: "no-store" });
       this.#told = answer.ok ? await answer.json() : this.#told;
     } catch {
       // what was read last stays, and is asked for again
@@ -69,7 +69,7 @@ class ServicePage extends Page {
       make("h3", {}, words.say("page.eyes")),
       make("ul", { class: "inputs" }, ...eyes.map(eye)),
       make("h3", {}, words.say("page.counters")),
-      make("dl", { class: "counters" }, ...Object.entries(counters).map(counter)),
+      make("dl", { class: "counters" }, ...counters.map(counter)),
       ...backup(),
     );
     const wanted = this.#search.value.toLowerCase();
@@ -78,9 +78,9 @@ class ServicePage extends Page {
   }
 }
 
-function sensor({ label, level }) {
+function sensor({ text, level }) {
   const sign = level ? "●" : "○";
-  return make("li", { class: level ? "on" : "off" }, `${sign} ${label}`);
+  return make("li", { class: level ? "on" : "off" }, `${sign} ${text}`);
 }
 
 function eye({ side, level, quality }) {
@@ -88,8 +88,8 @@ function eye({ side, level, quality }) {
   return make("li", {}, `${words.side(side)}: ${text} (${words.say(`quality.${quality}`)})`);
 }
 
-function counter([name, value]) {
-  return make("div", {}, make("dt", {}, name), make("dd", {}, String(value)));
+function counter({ text, value }) {
+  return make("div", {}, make("dt", {}, text), make("dd", {}, String(value)));
 }
 
 customElements.define("mj-service-page", ServicePage);
