@@ -18,6 +18,13 @@ RESTING_SURFACES = frozenset(
 RESTING_LOADS = frozenset(("empty", "complete", "held", "faulted"))
 
 
+WEAK = (
+    "the supply voltage of this computer has dropped; give it a stronger power supply and a "
+    "shorter, thicker cable"
+)
+"""Why a release in use stays: a computer that fails while files are written may lose its card."""
+
+
 class Outcome(StrEnum):
     """How a change ended."""
 
@@ -41,6 +48,9 @@ class Service(Protocol):
 
     def snapshot(self) -> Mapping[str, Any] | None:
         """Return the running table, ``None`` where no daemon runs."""
+
+    def supply_sags(self) -> bool:
+        """Tell whether the voltage of the machine's supply is known to drop."""
 
     def judge(self, release: Release) -> str:
         """Return what a release, tried out beside the running one, says against itself."""
@@ -76,6 +86,9 @@ def change(shelf: Shelf, release: Release, service: Service, say: Callable[[str]
         return Result(Outcome.UNFIT, f"{release.name} is not fit for this table: {against}")
     if why := busy(service.snapshot()):
         return Result(Outcome.BUSY, f"not now: {why}")
+    # After the trial, whose work would have shown it; a first release has nothing to lose.
+    if before is not None and service.supply_sags():
+        return Result(Outcome.BUSY, f"not now: {WEAK}")
     shelf.use(release)
     say(f"{release.name} is in use; looking whether it runs the table")
     wrong = service.restart()

@@ -6,6 +6,7 @@ from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import Any
 
+from firmware_ctl.supply import sags_now
 from firmware_ctl.update.shelf import Release
 
 UNIT = "mjtable.service"
@@ -32,6 +33,10 @@ class SystemService:
     def snapshot(self) -> Mapping[str, Any] | None:
         """Return the running table, ``None`` where no daemon answers."""
         return self._ask()
+
+    def supply_sags(self) -> bool:
+        """Tell whether the voltage sags; a machine that does not measure it is trusted."""
+        return sags_now() is True
 
     def judge(self, release: Release) -> str:
         """Return what a release says against itself: it must start, and like the configuration."""

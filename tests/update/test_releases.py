@@ -176,10 +176,14 @@ class Bench:
         self.table: Mapping[str, Any] | None = table()
         self.against = self.wrong = ""
         self.well = True
+        self.sags = False
         self.restarts = 0
 
     def snapshot(self) -> Mapping[str, Any] | None:
         return self.table
+
+    def supply_sags(self) -> bool:
+        return self.sags
 
     def judge(self, _: Release) -> str:
         return self.against
@@ -219,6 +223,27 @@ def test_a_table_at_work_is_left_alone(
     assert changed(shelf, new, bench).outcome is Outcome.BUSY
     assert bench.restarts == 0
     assert shelf.current() == old
+
+
+def test_a_supply_that_sags_keeps_the_release_and_says_why(
+    shelf: Shelf, old_and_new: tuple[Release, Release]
+) -> None:
+    old, new = old_and_new
+    bench = Bench()
+    bench.sags = True
+    result = changed(shelf, new, bench)
+    assert result.outcome is Outcome.BUSY
+    assert "stronger power supply" in result.text
+    assert (bench.restarts, shelf.current()) == (0, old)
+    bench.sags = False
+    assert changed(shelf, new, bench).outcome is Outcome.DONE
+
+
+def test_a_first_release_is_put_into_use_even_so(shelf: Shelf, tmp_path: Path) -> None:
+    bench = Bench()
+    bench.sags = True
+    first = shelf.lay(make(tmp_path / "one", "1.0"))
+    assert changed(shelf, first, bench).outcome is Outcome.DONE
 
 
 @pytest.mark.parametrize("surface", ["unhomed", "ready", "walls-up", "faulted", "estopped"])

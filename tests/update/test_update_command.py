@@ -62,6 +62,22 @@ def test_a_hand_at_the_table_is_code_6_and_the_release_waits(
     assert run("--use", "2.0") == ExitCode.DONE
 
 
+def test_a_supply_that_sags_is_code_6_and_the_release_waits(
+    run: Run,
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    run("--payload", release(tmp_path, "1.0"))
+    monkeypatch.setattr("firmware_ctl.update.machine.sags_now", lambda: True)
+    assert run("--payload", release(tmp_path, "2.0")) == ExitCode.REFUSED
+    told = capsys.readouterr().err
+    assert "the supply voltage of this computer has dropped" in told
+    assert "`mjtable update --use 2.0`" in told
+    monkeypatch.setattr("firmware_ctl.update.machine.sags_now", lambda: None)
+    assert run("--use", "2.0") == ExitCode.DONE
+
+
 def test_a_release_that_does_not_start_is_code_4(
     run: Run, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
