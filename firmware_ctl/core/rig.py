@@ -19,6 +19,7 @@ from hal.errors import LinkLost, NotArmed
 from hal.events import MotionEnded, Outcome
 from hal.ids import (
     BELTS,
+    CAMS_HOME,
     DEALERS,
     LANES,
     PUSHERS,
@@ -39,6 +40,15 @@ LEAVES_S = 0.5
 
 TOGETHER_S = 1.0
 """Parts that stay where they are within so short a time do so for one reason."""
+
+PRESS_S = 0.5
+"""So long a cam is pressed backwards against its stop; a board tells a stall in 0.3 s."""
+
+PRESSED_MOST = 2
+"""So many cams that draw no current mean that there is none."""
+
+HEARD_S = 0.05
+"""By then the board has told of all motions that ended at one time."""
 
 
 _OPPOSITE = {
@@ -139,6 +149,7 @@ class Rig:
         self._busy: dict[Actuator, int] = {}
         self._pulse: asyncio.TimerHandle | None = None
         self._heard = asyncio.Event()
+        self._pressing = asyncio.Lock()
         self._retries: Counter[int | None] = Counter()
 
     @property
@@ -295,7 +306,7 @@ class Rig:
                 return
         if trip.outcome is Outcome.STALLED:
             await self._back_off(move, trip)
-        raise self._not_there(move, trip, began)
+        raise await self._not_there(move, trip, began)
 
     async def _prove(self, move: Travel, trip: Trip, attempts: int) -> None:
         """Move away until the switch opens, and back until it closes: one that stays on lies.
@@ -316,7 +327,7 @@ class Rig:
         if ended.outcome is Outcome.STALLED:
             return
         if self.level(move.to):
-            if self._motor_or_supply(began) == "E106":
+            if await self._motor_or_supply(move.actuator, began) == "E106":
                 raise self._fault(move, "E106")
             raise self._lies(move, certain=trip.tries > 0)
         await self._go(move, Trip(trip.usual_s, whole=True), attempts)
@@ -334,9 +345,8 @@ class Rig:
 
     @staticmethod
     def _fault(move: Travel, code: str) -> StepFault:
-        return StepFault(
-            code, SIDE_OF.get(move.actuator), actuator=move.actuator.label, input=move.to.label
-        )
+        side = None if code == "E106" else SIDE_OF.get(move.actuator)  # the supply serves them all
+        return StepFault(code, side, actuator=move.actuator.label, input=move.to.label)
 
     def unproven(self, actuator: Actuator) -> bool:
         """Tell whether this part has moved since its end was proven."""
@@ -376,21 +386,45 @@ class Rig:
                 )
             )
 
-    def _not_there(self, move: Travel, trip: Trip, began: float) -> StepFault:
+    async def _not_there(self, move: Travel, trip: Trip, began: float) -> StepFault:
         code = cause(trip, move.codes, current=self._board.capabilities.motor_current)
         if code == move.codes.unclear and move.to in self.blind:
             code = move.codes.unseen
-        if code == "E290":
-            code = self._motor_or_supply(began)
+        if code == move.codes.still:
+            self._stayed[move.actuator] = self._now()
+            await asyncio.sleep(HEARD_S)
+            whose = await self._motor_or_supply(move.actuator, began)
+            if whose == "E106" or code == "E290":
+                code = whose
         return self._fault(move, code)
 
-    def _motor_or_supply(self, began: float) -> str:
+    async def _motor_or_supply(self, actuator: Actuator, began: float) -> str:
         """Return whose fault it is that a motor does not turn, as far as the others tell it."""
         if any(at >= began for at in self._moved_at.values()):
             return "E291"
         now = self._now()
         still = [at for at in self._stayed.values() if now - at < TOGETHER_S]
-        return "E106" if len(still) > 1 else "E290"
+        if len(still) > 1:
+            return "E106"
+        async with self._pressing:
+            return await self._press_others(actuator)
+
+    async def _press_others(self, actuator: Actuator) -> str:
+        """Press other cams backwards against their stops: with a supply they draw current."""
+        pressed = 0
+        for cam, home in zip(STACKERS, CAMS_HOME, strict=True):
+            stands = cam is not actuator and not self.moving(cam) and self._known(home)
+            allowed = self.may_move(cam, Direction.REVERSE)
+            if not stands or not allowed or not self.capabilities.motor_current:
+                continue
+            press = Run(cam, Direction.REVERSE, round(PRESS_S * 1000))
+            ended = await self.wait(self.begin(press))
+            if ended.outcome is Outcome.STALLED:
+                return "E291"
+            pressed += 1
+            if pressed == PRESSED_MOST:
+                break
+        return "E106" if pressed else "E290"
 
     def _is_there(self, move: Travel) -> bool:
         if contradicted(move.to, self.level):

@@ -67,6 +67,14 @@ async def cycling(bench: Bench, break_it: Callable[[], None]) -> None:
     bench.do(Word.LIFT)
 
 
+async def closing(bench: Bench, break_it: Callable[[], None]) -> None:
+    """Break a part while the well is open, then close it."""
+    await bench.first_set()
+    await bench.open()
+    break_it()
+    bench.do(Word.LIFT)
+
+
 async def raising(bench: Bench, break_it: Callable[[], None]) -> None:
     """Break a part while the trays go down for the walls."""
     await bench.first_set()
@@ -92,6 +100,10 @@ async def dealing(bench: Bench, break_it: Callable[[], None]) -> None:
 
 def is_home(bench: Bench) -> bool:
     return bench.surface is Surface.READY
+
+
+def is_home_or_up(bench: Bench) -> bool:
+    return bench.surface in (Surface.READY, Surface.WALLS_UP)
 
 
 def is_loaded(bench: Bench) -> bool:
@@ -139,7 +151,11 @@ def same(
 
 
 CASES = (
-    Case("supply-dead", "", cycling, is_home, "E290", "all", "E106"),
+    same("supply-dead", "", homing, is_home, "E106", "all"),
+    same("supply-dead", "", cycling, is_home, "E106", "all"),
+    same("supply-dead", "", raising, is_home_or_up, "E106", "all"),
+    Case("supply-dead", "", closing, is_home, "E290", "all", "E106"),
+    same("motor-dead", "tray.2", cycling, is_up, "E291", "all"),
     Case("motor-dead", "dome", homing, is_home, "E280", "all", "E291"),
     same("dome-sluggish", "", cycling, is_up, "E206", "nothing"),
     same("tray-sluggish", "1", cycling, is_up, "E206", "nothing"),
