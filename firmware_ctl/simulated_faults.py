@@ -40,7 +40,7 @@ _STALLED = {
     "dice_cup": "E601",
 }
 _DEAD = {"drum": "E322", "ring": "E322", "belt": "E303", "dice_cup": "E601"}
-_RUNS_ON = dict.fromkeys(("drum", "ring", "dice_cup", "deal"), UNSEEN)
+_RUNS_ON = dict.fromkeys(("drum", "ring", "dice_cup"), UNSEEN)
 _NO_TILES = ("E301", "E303", "E310", "E320", "E304", "E321", "E322", "E340", "E341", "E342")
 _LANE = ("E303", "E333", "E204", "E240", "E430", "E310", "E320", "E301", "E335")
 _LINK = ("E101", "E102", "E103", "E104", "E105", "E108", "E304")

@@ -32,7 +32,8 @@ class Codes:
     """The faults of a part: barred, unclear, arrived unseen, its switch lost again, not turning.
 
     ``stays`` is told of a switch that does not open where nothing shows whether the part has moved.
-    ``stops`` tells that the part comes to a stop at its end by itself; a crank turns on and on.
+    ``stops`` tells that the part comes to a stop at its end by itself; a crank turns on and on, so
+    that one which loses its switch again has not been switched off.
     """
 
     barred: str

@@ -1,7 +1,7 @@
 """Watch the end switches of parts that stand still: one that opens by itself tells of a fault.
 
 Either the part moves although its motor is off, and then the switch at its other end closes within
-the time of its way; or the switch has failed.
+the time of its way; or the switch has failed. A crank has one switch, which it passes turn by turn.
 """
 
 import asyncio
@@ -32,6 +32,9 @@ SETTLE_S = 0.2
 
 DEAF_S = 2.0
 """So long after the link was lost or came back no change of a switch means anything."""
+
+PASSES_S = 0.5
+"""A crank that turns by itself keeps its switch closed for less."""
 
 STAYS_S = 2.0
 """A tray that was brought up and is lost so soon does not hold."""
@@ -82,6 +85,7 @@ class SwitchWatch:
         self._patience_s = patience_s
         self._at_once = at_once
         self._waiting: dict[Input, asyncio.TimerHandle] = {}
+        self._closed_at: dict[Input, float] = {}
         self._deaf_until = float("-inf")
 
     def changed(self, input_: Input, *, level: bool) -> None:
@@ -90,7 +94,7 @@ class SwitchWatch:
         if part is None or self._is_deaf():
             return
         if level:
-            self._forgive(input_)
+            self._came_back(input_, part)
             if contradicted(input_, self._rig.level):
                 self._tell(ends_contradict(input_, part))
         elif self._stands_elsewhere(input_):
@@ -111,6 +115,7 @@ class SwitchWatch:
         for timer in self._waiting.values():
             timer.cancel()
         self._waiting.clear()
+        self._closed_at.clear()
 
     def _stands_elsewhere(self, input_: Input) -> bool:
         far = OTHER_END.get(input_)
@@ -120,14 +125,20 @@ class SwitchWatch:
         if input_ in TRAYS_UP and self._rig.rested_s(part) < STAYS_S:
             self._tell(self._fault(_CODES[part].unsteady, input_, part))
             return
+        loop = asyncio.get_running_loop()
+        if loop.time() - self._closed_at.pop(input_, float("-inf")) < PASSES_S:
+            self._tell(self._fault("E292", input_, part))
+            return
         self._rig.blind.add(input_)
         if input_ in self._at_once:
             self._tell(self._switch_failed(input_, part))
-        loop = asyncio.get_running_loop()
         self._waiting[input_] = loop.call_later(self._patience_s, self._judge, input_, part)
 
-    def _forgive(self, input_: Input) -> None:
+    def _came_back(self, input_: Input, part: Actuator) -> None:
         self._rig.blind.discard(input_)
+        at_rest = not self._rig.moving(part) and self._rig.rested_s(part) >= SETTLE_S
+        if at_rest and input_ not in OTHER_END:
+            self._closed_at[input_] = asyncio.get_running_loop().time()
         timer = self._waiting.pop(input_, None)
         if timer is not None:
             timer.cancel()

@@ -25,7 +25,7 @@ DOME = Codes("E201", "E210", "E211", "E211")
 TRAY = Codes("E202", "E220", "E221", "E222")
 PLATE = Codes("E203", "E230", "E231", "E231")
 CAM = Codes("E204", "E260", "E241", "E241", still="E240", stays="E240")
-HAND_TRAY = Codes("E205", "E250", "E251", "E251", still="E251", stays="E250", stops=False)
+HAND_TRAY = Codes("E205", "E250", "E251", "E292", still="E251", stays="E250", stops=False)
 
 
 @dataclass(frozen=True, slots=True)
