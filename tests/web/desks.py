@@ -41,7 +41,7 @@ def every_desk(
     settings = PanelSettings(owner)
     settings.change({"motion.margin": 2.5})
     log = EventLog()
-    log.hear({"time": 1.0, "event": "surface", "new": "ready"})
+    log.hear({"time": 1.0, "event": "surface", "old": "homing", "new": "ready"})
     summary = Summary()
     summary.faults["E204"] = 3
     return [

@@ -120,6 +120,28 @@ def test_no_page_has_a_hole_in_its_texts_or_a_target_too_small(
     asyncio.run(main())
 
 
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_on_paper_the_sheet_stands_alone_and_in_ink(tmp_path: Path, language: str) -> None:
+    async def main() -> None:
+        async with chromium() as browser, shown(browser, tmp_path, "settled", language) as visitor:
+            page = visitor.page
+            await go(visitor, "hand")
+            await page.wait_for_selector("#hand .lines li")
+            assert await page.is_visible("[data-key='print']")
+            await page.emulate_media(media="print", color_scheme="dark")
+            seen = await page.locator("main button, main a, mj-nav, mj-stop, select").all()
+            assert [await one.inner_text() for one in seen if await one.is_visible()] == []
+            assert await page.is_visible("#hand .lines li")
+            assert await page.is_visible("#hand .scores table")
+            assert await page.is_visible("mj-title")
+            ink, paper = await page.evaluate(
+                "['color', 'backgroundColor'].map((one) => getComputedStyle(document.body)[one])"
+            )
+            assert (ink, paper) == ("rgb(0, 0, 0)", "rgb(255, 255, 255)")
+
+    asyncio.run(main())
+
+
 def test_the_menu_opens_by_a_tap_and_closes_with_the_choice(tmp_path: Path) -> None:
     async def main() -> None:
         async with chromium() as browser, shown(browser, tmp_path, "busy", "en") as visitor:

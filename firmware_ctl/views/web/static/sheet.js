@@ -1,5 +1,6 @@
 // The settlement sheet of a hand: who pays whom how much and why, and what was entered.
 
+import { button } from "./buttons.js";
 import { make } from "./element.js";
 import * as words from "./words.js";
 
@@ -19,6 +20,7 @@ export function sheet(told) {
       { class: "row" },
       save("api/session.csv", "CSV"),
       save("api/session.json", "JSON"),
+      button(words.say("page.print"), () => print(), { key: "print" }),
     ),
   ];
 }
