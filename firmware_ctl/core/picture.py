@@ -86,7 +86,7 @@ def snapshot_of(
         boot=board.identity.boot_id,
         surface=machinery.surface.state.value,
         load=machinery.load.state.value,
-        phase=_phase(play),
+        phase=phase_of(play),
         reason=_reason(play),
         progress={
             str(lane): (part.made, part.wanted) for lane, part in enumerate(machinery.job.lanes)
@@ -201,7 +201,8 @@ def _reason(play: Play) -> str:
     return play.machinery.hold_reason or ("resting" if play.machinery.rest_s else "")
 
 
-def _phase(play: Play) -> str:
+def phase_of(play: Play) -> str:
+    """Return the name of what the table does now, as the catalogue of texts has it."""
     machinery = play.machinery
     state = machinery.surface.state
     if play.throwing:

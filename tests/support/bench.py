@@ -12,8 +12,10 @@ from typing import TypeVar
 from firmware_ctl.config.model import Config
 from firmware_ctl.core.commands import Argument, Command, Origin, Reply, Word
 from firmware_ctl.core.controller import Controller
+from firmware_ctl.core.faults import fault_view
 from firmware_ctl.core.hands import Chance
 from firmware_ctl.core.listeners import Event
+from firmware_ctl.core.picture import phase_of
 from firmware_ctl.core.snapshot import FaultView
 from firmware_ctl.core.sounds import Hushed, never
 from firmware_ctl.core.states import Load, Surface
@@ -23,6 +25,7 @@ from hal.sim import NotPossible, SimSettings, SimTable, run_virtual
 from hal.sim.tiles import NO_TILE
 from rules.dice import Throw
 from rules.integrity.commitment.throws import Press
+from rules.languages import Language
 from rules.tilesets import SETS
 from rules.variants import variant
 
@@ -95,6 +98,7 @@ class Bench:
         self.controller = Controller(self.table.board, config, setup.chance, setup.hushed)
         if setup.tiles is not None:
             self.controller.play.choice.choose(setup.tiles, 0.0, confirm_first=False)
+        self._language = Language(config.table.language)
         self.events: list[Event] = []
         self.turned: list[Turned] = []
         self.controller.subscribe(self.events.append)
@@ -127,11 +131,12 @@ class Bench:
 
     @property
     def faults(self) -> tuple[FaultView, ...]:
-        return self.controller.snapshot().faults
+        standing = self.controller.machinery.faults
+        return tuple(fault_view(fault, self._language) for fault in standing)
 
     @property
     def codes(self) -> list[str]:
-        return [fault.code for fault in self.controller.snapshot().faults]
+        return [fault.kind.code for fault in self.controller.machinery.faults]
 
     @property
     def driven(self) -> list[Actuator]:
@@ -152,7 +157,7 @@ class Bench:
     @property
     def held(self) -> bool:
         """Something waits for a resume."""
-        phase = self.controller.snapshot().phase
+        phase = phase_of(self.controller.play)
         return phase in ("phase.paused", "phase.resume") or self.load is Load.HELD
 
     @property
