@@ -16,6 +16,11 @@ from firmware_ctl.core.states import Load, LoadTrigger, Surface, SurfaceTrigger
 from firmware_ctl.core.upkeep import Upkeep
 from firmware_ctl.core.wizard import Wizard
 from hal.board import Board
+from hal.ids import EYES, LANES
+
+
+UNDER_WAY = (Load.LOADING, Load.BALANCING, Load.HELD, Load.FAULTED)
+"""States of a load that has begun and not ended."""
 
 
 class Machine(Protocol):
@@ -83,6 +88,8 @@ class FaultDesk:
             machine.stop_now()
             machine.note_held_in()
             machine.books.position_lost |= cause.kind.homes
+            if cause.kind is KINDS["E106"] and machine.load.state in UNDER_WAY:
+                machine.job.distrust()  # a push that it ended in was made, and never told
             self._note(cause, holds)
             machine.surface.fire(SurfaceTrigger.FAULT)
             machine.load.fire(LoadTrigger.HOLD)
@@ -103,7 +110,8 @@ class FaultDesk:
         machine = self._machine
         letter = machine.job.reads.set_letter() or machine.books.next_letter()
         if cause.kind is KINDS["E401"]:
-            machine.upkeep.missed_tiles(letter, machine.job)
+            covered = [lane for lane in LANES if machine.rig.level(EYES[lane])]
+            machine.upkeep.missed_tiles(letter, machine.job, covered)
         elif cause.kind is KINDS["E204"]:
             machine.upkeep.jammed(letter, machine.job)
 

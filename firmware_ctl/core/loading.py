@@ -27,10 +27,10 @@ class Lane:
     A push is a stack, or a single tile: ``half`` of a half stack, ``hand`` of a hand.
     ``jams`` counts those since the last fault, ``jams_in_all`` those of the whole load;
     ``seen_before`` are the tiles that had passed when the board was out of reach, until the next
-    push is heard. ``eye_failed`` says that the eye has missed tiles in this load; the head's own
-    sensor, by which the board makes stacks, has not. ``unseen`` are the tiles that were laid up to
-    the last push without having been seen, as one that rode on another; below nothing, tiles that
-    were seen more than once.
+    push is heard. ``eye_failed`` says that the eye may have missed tiles in this load; the head's
+    own sensor, by which the board makes stacks, has not. ``eye_missed`` says that tiles were read
+    and not seen. ``unseen`` are the tiles that were laid up to the last push without having been
+    seen, as one that rode on another; below nothing, tiles that were seen more than once.
     """
 
     stacks: int
@@ -42,6 +42,7 @@ class Lane:
     jams: int = 0
     jams_in_all: int = 0
     eye_failed: bool = False
+    eye_missed: bool = False
     seen_before: int | None = None
     unseen: int = 0
     signs: LaneSigns = field(default_factory=LaneSigns, repr=False)

@@ -1,7 +1,7 @@
 """What the machine learns of its own wear: counters, jams, dirty eyes; each tells once (保养)."""
 
 import asyncio
-from collections.abc import Callable
+from collections.abc import Callable, Container
 
 from firmware_ctl.config.model import Care
 from firmware_ctl.core.arrivals import UsualWays
@@ -79,9 +79,12 @@ class Upkeep:
         if wish is not None:
             self._tell(wish)
 
-    def missed_tiles(self, letter: str, job: LoadJob) -> None:
-        """Tell of a set whose tiles several eyes miss: too dark, or dirty."""
-        notice = self._jams.blind(letter, _blind_lanes(job))
+    def missed_tiles(self, letter: str, job: LoadJob, covered: Container[int]) -> None:
+        """Tell of a set whose tiles several eyes miss: too dark, or dirty.
+
+        Lanes that are ``covered`` see something, and what was read waits behind it.
+        """
+        notice = self._jams.blind(letter, _blind_lanes(job, covered))
         if notice is not None:
             self._tell(notice)
 
@@ -92,6 +95,9 @@ class Upkeep:
             self._tell(notice)
 
 
-def _blind_lanes(job: LoadJob) -> int:
+def _blind_lanes(job: LoadJob, covered: Container[int] = ()) -> int:
     now = asyncio.get_running_loop().time()
-    return sum(part.eye_failed or part.signs.eye_misses(now - part.last_at) for part in job.lanes)
+    return sum(
+        part.eye_missed or (lane not in covered and part.signs.eye_misses(now - part.last_at))
+        for lane, part in enumerate(job.lanes)
+    )

@@ -240,6 +240,7 @@ class LoadStep:
         """
         if fault.kind in EYE_FAULTS and fault.side is not None:
             self._job.lanes[fault.side].eye_failed = True
+            self._job.lanes[fault.side].eye_missed |= fault.kind is KINDS["E401"]
         self._job.unsure |= fault.kind is KINDS["E292"]
         if fault.kind is KINDS["E320"] or self._job.in_vain:
             self._job.missed()
