@@ -267,6 +267,7 @@ class _Daemon:
             speed=self._options.speed,
             port="" if table.simulated else self._options.port or "",
             breakable=table.breakable,
+            sags=lambda: self._supply.sags,
         )
         try:
             page.bind()

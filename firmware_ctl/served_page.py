@@ -51,13 +51,14 @@ def served_page(
     speed: float,
     port: str = "",
     breakable: Mapping[str, Sequence[str]] | None = None,
+    sags: Callable[[], bool | None] = lambda: None,
 ) -> WebServer:
     """Return the server of a table's page, not yet started.
 
     ``config_file`` is what the settings page writes beside; ``state`` the directory of PINs and
     record, without which PINs are forgotten at the end and nothing is counted; ``port`` is the
     board's, empty for a simulated table; ``breakable`` are the faults that such a table can be
-    given, with their places.
+    given, with their places; ``sags`` tells whether the voltage of the computer's supply drops.
     """
     access = AccessDesk(AccessFile(None if state is None else state / FILE_NAME))
     log = EventLog()
@@ -83,17 +84,19 @@ def served_page(
         access=access,
         speed=speed,
         more=[mounted for desk in desks for mounted in desk.mounted()]
-        + _metrics(controller, config),
+        + _metrics(controller, config, sags),
         motors=controller.jogging,
     )
 
 
-def _metrics(controller: Controller, config: Config) -> list[Mounted]:
+def _metrics(
+    controller: Controller, config: Config, sags: Callable[[], bool | None]
+) -> list[Mounted]:
     """Return the route that Prometheus comes to, where the configuration has one."""
     if not config.web.metrics:
         return []
     now = asyncio.get_running_loop().time
-    metrics = Metrics(__version__, lambda: controller.snapshot().as_json(), now)
+    metrics = Metrics(__version__, lambda: controller.snapshot().as_json(), now, sags)
     controller.subscribe(metrics.hear)
     return [*MetricsDesk(metrics).mounted()]
 

@@ -71,7 +71,8 @@ MEANINGS = {
     "nothing moves, and everything is on the card",
     "record": "`sequence` and `head` (hexadecimal) of the record's newest link that "
     "is on the card, `unsafe` starts that followed no orderly end, and `acknowledged`: whether all "
-    "that is shown is on the card; null where no record is kept",
+    "that is shown is on the card; `committed` is when that link came to the card, in seconds "
+    "since 1970 by this computer's clock; null where no record is kept",
 }
 
 

@@ -160,13 +160,16 @@ class NextDealerView:
 class RecordView:
     """The table's record: its newest link, and whether all that is shown is on the card.
 
-    ``head`` is that link's hash, hexadecimal; ``unsafe`` counts the starts after a power cut.
+    ``head`` is that link's hash, hexadecimal; ``unsafe`` counts the starts after a power cut;
+    ``committed`` is when that link came to the card, in seconds since 1970 by the computer's clock,
+    ``None`` before the first one since the start.
     """
 
     sequence: int
     head: str
     unsafe: int
     acknowledged: bool
+    committed: int | None = None
 
 
 @dataclass(frozen=True, slots=True)

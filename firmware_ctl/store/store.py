@@ -50,6 +50,7 @@ class Store:
         self._ledger = Ledger(directory / RECORD_NAME, self._tell)
         self.head: Head = self._ledger.head
         self.state: State = self._ledger.state
+        self._committed: int | None = None
 
     def restore(self, play: Play, switches: Switches, language: Language) -> None:
         """Give a controller that has not run yet what its table knew."""
@@ -95,6 +96,7 @@ class Store:
             head=self.head.hash.hex(),
             unsafe=self.state.unsafe,
             acknowledged=not self._trouble and not broken,
+            committed=self._committed,
         )
 
     async def close(self) -> int:
@@ -108,6 +110,7 @@ class Store:
     def _heard(self, report: Report) -> None:
         if isinstance(report, Acknowledged):
             self.head, self._trouble = report.head, False
+            self._committed = system_time().ms // 1000
         elif isinstance(report, InTrouble):
             self._trouble |= report.holds_up
         if self._recorder is not None:

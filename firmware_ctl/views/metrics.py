@@ -23,15 +23,21 @@ _LOADING = (Load.LOADING.value, Load.BALANCING.value)
 class Metrics:
     """Counts of one table; hears its events, and is asked for its text.
 
-    ``now`` tells the event loop's clock in seconds.
+    ``now`` tells the event loop's clock in seconds, ``sags`` whether the voltage of the computer's
+    supply drops, ``None`` where nobody measures it.
     """
 
     def __init__(
-        self, version: str, snapshot: Callable[[], Mapping[str, Any]], now: Callable[[], float]
+        self,
+        version: str,
+        snapshot: Callable[[], Mapping[str, Any]],
+        now: Callable[[], float],
+        sags: Callable[[], bool | None] = lambda: None,
     ) -> None:
         self._version = version
         self._snapshot = snapshot
         self._now = now
+        self._sags = sags
         self._hands = self._loads = 0
         self._faults: Counter[str] = Counter()
         self._commands: Counter[str] = Counter()
@@ -81,6 +87,7 @@ class Metrics:
         """Yield every metric, as the library asks for them."""
         from prometheus_client.core import (  # noqa: PLC0415
             CounterMetricFamily,
+            GaugeMetricFamily,
             HistogramMetricFamily,
             InfoMetricFamily,
         )
@@ -104,6 +111,11 @@ class Metrics:
         loads.add_metric([], buckets, self._load_seconds)
         yield loads
         yield from _gauges(snapshot)
+        yield from _wear(snapshot["counters"])
+        sags = self._sags()
+        if sags is not None:
+            about = "Whether the computer's supply sags."
+            yield GaugeMetricFamily("mjtable_undervoltage", about, float(sags))
 
 
 def _gauges(snapshot: Mapping[str, Any]) -> "Iterator[Metric]":
@@ -129,3 +141,24 @@ def _gauges(snapshot: Mapping[str, Any]) -> "Iterator[Metric]":
         yield CounterMetricFamily(
             "mjtable_unsafe_shutdowns", "Starts after a power cut.", record["unsafe"]
         )
+        if record["committed"] is not None:
+            yield GaugeMetricFamily(
+                "mjtable_last_commit_timestamp_seconds",
+                "When the record was last written to the card.",
+                record["committed"],
+            )
+
+
+def _wear(counters: Mapping[str, int]) -> "Iterator[Metric]":
+    """Yield what wears the table; these counts outlive a start."""
+    from prometheus_client.core import CounterMetricFamily  # noqa: PLC0415
+
+    for name, about, label, stem, unit in (
+        ("mjtable_jams", "Jams in finished loads, by lane.", "unit", "jams.", "lane."),
+        ("mjtable_motor_seconds", "How long each motor has run.", "motor", "motor_s.", ""),
+    ):
+        family = CounterMetricFamily(name, about, labels=[label])
+        for key, count in sorted(counters.items()):
+            if key.startswith(stem):
+                family.add_metric([unit + key.removeprefix(stem)], count)
+        yield family

@@ -111,6 +111,21 @@ def test_what_is_acknowledged_is_there_at_the_next_start(tmp_path: Path) -> None
     asyncio.run(second(asyncio.run(first())))
 
 
+def test_views_are_told_when_the_record_was_last_written(tmp_path: Path) -> None:
+    async def scenario() -> None:
+        before = system_time().ms // 1000
+        run = _start(tmp_path)
+        assert run.store.view().committed is None
+        run.table.tell("link", up=True)
+        await run.store.barrier()
+        committed = run.store.view().committed
+        assert committed is not None
+        assert before <= committed <= system_time().ms // 1000
+        await run.store.close()
+
+    asyncio.run(scenario())
+
+
 def _sealed(store: Store) -> tuple[bool, bool]:
     """Whether a sealed wall is inside, and whether one is on the table."""
     state = store.state
