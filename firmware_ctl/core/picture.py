@@ -25,6 +25,7 @@ from firmware_ctl.core.snapshot import (
 )
 from firmware_ctl.core.states import MOVING, Load, Surface
 from firmware_ctl.texts import say
+from firmware_ctl.texts.parts import part_name
 from hal.board import Board
 from hal.ids import BELTS_FULL, EYES, LANES, PUSHERS_HOME, TRAYS_UP, Input, Quality
 from rules.integrity.composition import WallCheck
@@ -156,7 +157,7 @@ def _self_check(progress: Progress | None, language: Language) -> SelfCheckView 
     text = say(
         "self-check.well" if well else f"self-check.{stage.value}",
         language,
-        key=key or "",
+        key="" if key is None else part_name(key, language),
         count=len(progress.found),
         compared=progress.compared,
     )

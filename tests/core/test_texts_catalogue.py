@@ -72,6 +72,7 @@ def put_together() -> set[str]:
 
 _OF_THE_PAGE = frozenset(
     (
+        "choice",
         "command",
         "config",
         "counter",

@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 import firmware_ctl.core
+from firmware_ctl.config.panel import FIELDS, PanelSettings
 from firmware_ctl.core.commands import COMMANDS, Command, Origin, Word
 from firmware_ctl.core.jogging import MOTORS
 from firmware_ctl.core.listeners import Event
@@ -17,13 +18,23 @@ from firmware_ctl.simulated_table import breakable
 from firmware_ctl.texts.catalogue import LANGUAGES, catalogue, say
 from firmware_ctl.texts.parts import counter_name, part_name, place_name
 from firmware_ctl.views.web.log_lines import UNTOLD, log_line
+from firmware_ctl.views.web.settings_desk import SettingsDesk
 from hal.ids import Actuator, Input
 from rules.integrity.levels import Level
 from tests.support.bench import FEW, Bench, play
+from tests.web.web_bench import Client, ShownTable, talk
 
 EASTERN = ("zh-CN", "ja")
 RAW = re.compile(r"[a-z]{2,}|[a-z]+[_.][a-z0-9]|=|None|True|False|\{|\}")
 """What no word of Chinese or Japanese holds, but a code or a value of the program's does."""
+
+CHOSEN_WORDS = {
+    choice
+    for field in FIELDS.values()
+    for choice in field.rule.choices
+    if field.key not in ("table.language", "board.baud")
+}
+"""Choices that are words of the program, not names of their own."""
 
 
 def names(language: str) -> Iterator[str]:
@@ -112,3 +123,20 @@ def test_who_is_no_role_of_ours_is_told_by_his_way_in_alone() -> None:
         "ok": False,
     }
     assert log_line(event, "en").endswith("refused (remote)")
+
+
+@pytest.mark.parametrize("language", EASTERN)
+def test_every_choice_of_a_setting_has_a_name_and_a_meaning(language: str, tmp_path: Path) -> None:
+    owner = tmp_path / "table.toml"
+    owner.write_text("config_version = 1\n")
+
+    async def conversation(client: Client) -> None:
+        _, told = await client.get(f"/api/settings?lang={language}")
+        fields = [field for section in told["sections"] for field in section["fields"]]
+        assert {field["key"] for field in fields} == set(FIELDS)
+        texts = [choice["text"] for field in fields for choice in field["choices"]]
+        assert set(texts) & set(CHOSEN_WORDS) == set()
+        assert [field["key"] for field in fields if field["label"].isascii()] == []
+
+    desk = SettingsDesk(PanelSettings(owner))
+    talk(ShownTable(), conversation, more=desk.mounted())

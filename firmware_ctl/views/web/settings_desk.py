@@ -7,8 +7,9 @@ from firmware_ctl.access.roles import Role
 from firmware_ctl.config.fields import SECTIONS
 from firmware_ctl.config.load import ConfigError
 from firmware_ctl.config.panel import BadChange, PanelSettings, Setting
-from firmware_ctl.texts.catalogue import catalogue
+from firmware_ctl.texts.catalogue import catalogue, say
 from firmware_ctl.views.web.asked import Answer, Asked, Mounted, no
+from firmware_ctl.views.web.languages import OWN_NAMES
 from firmware_ctl.views.web.posts import BadPost, read_object, text_of
 from firmware_ctl.views.web.routes import Route, Serves
 from rules.languages import Language
@@ -92,13 +93,20 @@ def about(key: str, otherwise: str, language: Language) -> str:
     return otherwise if text is None else text[language.value]
 
 
+def _named(choice: str, language: Language) -> str:
+    """Return what a choice means: a language by its own name, a number as it is."""
+    if choice in tuple(Language):
+        return OWN_NAMES[Language(choice)]
+    return choice if choice.isdigit() else say(f"choice.{choice}", language)
+
+
 def _shown(one: Setting, language: Language) -> dict[str, object]:
     field = one.field
     return {
         "key": field.key,
         "label": about(f"config.{field.key}", field.rule.help, language),
         "kind": field.kind.__name__,
-        "choices": list(field.rule.choices),
+        "choices": [{"value": one, "text": _named(one, language)} for one in field.rule.choices],
         "low": field.rule.low,
         "high": field.rule.high,
         "file": one.file,

@@ -3,7 +3,9 @@
 from typing import Any
 
 from firmware_ctl.texts.catalogue import catalogue
+from firmware_ctl.texts.parts import part_name
 from firmware_ctl.views.web.languages import OWN_NAMES
+from hal.ids import Actuator, Input
 from rules.languages import Language
 from rules.variants import VARIANTS
 
@@ -24,5 +26,6 @@ def words(language: Language, table: str) -> dict[str, Any]:
         "language": language.value,
         "languages": {each.value: name for each, name in OWN_NAMES.items()},
         "table": table,
+        "parts": {one.label: part_name(one.label, language) for one in (*Actuator, *Input)},
         "texts": texts,
     }

@@ -20,17 +20,23 @@ export function selfCheck(table) {
     make("h3", {}, words.say("page.check-head")),
     check ? make("p", { class: "over", role: "status" }, check.text) : "",
     check ? stages(check) : "",
-    check?.found.length ? make("p", {}, `${words.say("page.check-found")}: ${check.found.join(", ")}`) : "",
+    check?.found.length ? make("p", {}, `${words.say("page.check-found")}: ${check.found.map(finding).join(", ")}`) : "",
     runs ? "" : make("p", {}, words.say(can ? "page.check-how" : "page.check-where")),
     can && !runs ? make("div", { class: "row" }, holdButton("self-check")) : "",
   ];
+}
+
+/** Return a finding, which is a fault's code and a place, in words. */
+function finding(told) {
+  const [code, place] = told.split(" ");
+  return `${code} ${words.part(place ?? "")}`;
 }
 
 function stages({ stage, key }) {
   const at = stage === "done" ? STAGES.length : STAGES.indexOf(stage);
   const rows = STAGES.map((name, number) => {
     const state = number < at ? "done" : number === at ? "waiting" : "todo";
-    const pressed = name === "keys" && key ? ` (${key})` : "";
+    const pressed = name === "keys" && key ? ` (${words.part(key)})` : "";
     return make(
       "li",
       { class: state, "aria-current": state === "waiting" ? "step" : null },

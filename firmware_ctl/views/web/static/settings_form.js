@@ -81,7 +81,7 @@ export class SettingsForm {
   }
 
   #back(field) {
-    const text = words.say("page.take-back", { value: String(field.file) });
+    const text = words.say("page.take-back", { value: named(field, field.file) });
     return button(text, () => this.save({ [field.key]: null }), { key: `back ${field.key}` });
   }
 
@@ -108,9 +108,9 @@ export class SettingsForm {
         {},
         make("code", {}, key),
         " ",
-        make("del", {}, String(field.value)),
+        make("del", {}, named(field, field.value)),
         " → ",
-        make("ins", {}, String(this.#changes[key])),
+        make("ins", {}, named(field, this.#changes[key])),
       );
     });
     const forget = () => {
@@ -132,10 +132,15 @@ export class SettingsForm {
   }
 }
 
+/** Return a value as people read it. */
+function named(field, value) {
+  return field.choices.find((choice) => choice.value === value)?.text ?? String(value);
+}
+
 function input(field, id, value, change, off) {
   if (field.choices.length) {
     const options = field.choices.map((choice) =>
-      make("option", { value: choice, selected: choice === value }, choice),
+      make("option", { value: choice.value, selected: choice.value === value }, choice.text),
     );
     return make("select", { id, change, disabled: off }, ...options);
   }

@@ -3,7 +3,7 @@
 const KEPT_AS = "mjtable.language";
 const TRY_AGAIN_MS = 2000;
 
-let held = { language: "en", languages: {}, table: "", texts: {} };
+let held = { language: "en", languages: {}, table: "", texts: {}, parts: {} };
 const listeners = new Set();
 let asked = 0;
 
@@ -75,6 +75,11 @@ export function has(key) {
 /** Return the name of a side. */
 export function side(number) {
   return say(`side.${number ?? "none"}`);
+}
+
+/** Return the name of a part of the machine, for its label in the program. */
+export function part(label) {
+  return held.parts[label] ?? label;
 }
 
 /** Return a number of points with its sign. */
