@@ -18,7 +18,6 @@ from firmware_ctl.core.wizard import Wizard
 from hal.board import Board
 from hal.ids import EYES, LANES
 
-
 UNDER_WAY = (Load.LOADING, Load.BALANCING, Load.HELD, Load.FAULTED)
 """States of a load that has begun and not ended."""
 

@@ -66,6 +66,13 @@ def test_a_jam_is_named_exactly_and_played_on() -> None:
     assert result.codes[0] == "E204"
 
 
+def test_a_push_in_which_the_supply_ended_is_not_asked_for_again() -> None:
+    """The cam had pushed when the supply went, and nobody heard of it: no tile is missing."""
+    result = run_trial(Trial("supply-dead", 18.0, "auto-deal"))
+    assert result.ending is Ending.EXACT, result
+    assert not {"E301", "E320"} & set(result.codes)
+
+
 def test_the_trials_are_every_fault_at_every_step_of_the_cycle_on_both_machines() -> None:
     all_ = list(trials(STEP_S))
     assert {trial.fault for trial in all_} == {kind.name for kind in FAULT_KINDS}
