@@ -78,8 +78,7 @@ class StackSequence:
         self._needed = PAIR if singles is None else 1
         stacker.into_hand = singles is Into.HAND
         if stacker.angle > PUSHED or (stacker.angle == PUSHED and not stacker.head):
-            self._owed -= 1  # told when the cam is home
-            self._push()
+            self._push()  # told when the cam is home
             return
         while self._owed > 0 and self.made < pushes:
             self._owed -= 1

@@ -53,6 +53,16 @@ def test_a_cam_switch_that_stays_on_is_no_foreign_body(profile: str, at_s: float
     assert not told & {"E331", "E402", "E430"}
 
 
+@pytest.mark.parametrize("profile", ["four-port", "auto-deal"])
+@pytest.mark.parametrize("at_s", [12.0, 19.9, 33.0, 40.0])
+def test_a_blind_cam_switch_is_named_before_anybody_looks_for_tiles(
+    profile: str, at_s: float
+) -> None:
+    for lane in (0, 3):
+        told = codes(f"cam-sensor-dead@lane={lane}@{at_s}s", profile=profile)
+        assert told == {"E241"}
+
+
 @pytest.mark.parametrize("at_s", [5.0, 14.0, 30.0])
 def test_a_cam_that_runs_on_is_told_and_the_evening_goes_on(at_s: float) -> None:
     told = codes(f"motor-runs-on@motor=stacker.0@{at_s}s")

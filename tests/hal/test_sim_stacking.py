@@ -9,7 +9,7 @@ from hal.ids import CAMS_HOME, STACKERS, Actuator
 from hal.motions import Run, Stack
 from hal.sim import ReaderSettings, SimSettings, SimTable
 from hal.sim.lane import Lane
-from hal.sim.stacker import DROPPED, HOME
+from hal.sim.stacker import DROPPED, HOME, PUSHED
 from hal.sim.tiles import NO_TILE
 from tests.hal.sim_rig import FORWARD, LOAD_LIMIT_MS, REVERSE, WALLS, Host, play, until
 
@@ -101,6 +101,26 @@ def test_homing_backwards_never_pushes_half_a_stack() -> None:
         await host.reach(Run(STACKERS[0], REVERSE, 3_000, CAMS_HOME[0]))
         assert len(lane.stacker.head) == 1
         assert len(table.plant.sides[0].row) == rows
+
+    play(scenario, in_drum=True)
+
+
+def test_a_push_is_told_once_however_often_its_way_home_is_broken_off() -> None:
+    async def scenario(table: SimTable, host: Host) -> None:
+        stacker = table.plant.lanes[0].stacker
+        end = host.start_load((5, 0, 0, 0))[0]
+        for _ in range(3):
+            await until(lambda: len(table.plant.sides[0].row) == 2 and stacker.angle >= PUSHED)
+            host.board.stop_all()
+            await end
+            end = host.start(Stack(0, 4, LOAD_LIMIT_MS))
+        host.board.stop_all()
+        await end
+        assert stacker.angle > PUSHED
+        await host.reach(Run(STACKERS[0], REVERSE, 3_000, CAMS_HOME[0]))
+        assert host.made()[0] == 1
+        await host.load((4, 0, 0, 0))
+        assert host.made()[0] == len(table.plant.sides[0].row) == 5
 
     play(scenario, in_drum=True)
 

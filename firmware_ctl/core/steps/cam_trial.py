@@ -2,8 +2,10 @@
 
 Backwards a cam stops at home and pushes nothing; the current that rises there shows a motor that
 turns. A little forwards, far from a push, its switch must open, and the cam stand still when its
-motor is off: the time of the way back shows both. Beside that, what an eye lets one guess of a
-lane's silence counts little. A board that measures no current tells nothing.
+motor is off: the time of the way back shows both. A switch that does not read home at that stop,
+from which the cam runs freely and to which it comes back in the same time, is blind. Beside that,
+what an eye lets one guess of a lane's silence counts little. A board that measures no current tells
+nothing.
 """
 
 import asyncio
@@ -37,7 +39,7 @@ OFF_S = 0.15
 class _Shown(Enum):
     SOUND = auto()
     DEAD = auto()  # its motor draws no current
-    LIES = auto()  # its switch reads home although it has turned
+    LIES = auto()  # its switch reads the same at home and away from it
     RUNS_ON = auto()  # it turns although its motor is off
     UNCLEAR = auto()
 
@@ -94,11 +96,11 @@ class CamTrial:
         pressed = await self._rig.wait(self._rig.begin(press))
         if pressed.outcome is Outcome.TIME_LIMIT:
             return _Shown.DEAD
-        if not self._rig.level(home):
-            return _Shown.UNCLEAR
-        nudge = Run(stacker, Direction.FORWARD, self._nudge_ms, home, level=False)
+        closed = self._rig.level(home)
+        until = home if closed else None
+        nudge = Run(stacker, Direction.FORWARD, self._nudge_ms, until, level=False)
         await self._rig.wait(self._rig.begin(nudge))
-        opened = not self._rig.level(home)
+        opened = closed and not self._rig.level(home)
         await asyncio.sleep(OFF_S)
         back = self._rig.begin(press)
         ended = await self._rig.wait(back)
