@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from benchmarks.cycles import Cycle
-from firmware_ctl.simulation import Options
+from firmware_ctl.simulation import Options, machine_of
 from hal.board import KEEP_ALIVE_S
 from hal.events import BoardEvent, MotionEnded, StackMade
 from hal.ids import (
@@ -27,8 +27,7 @@ from hal.ids import (
     Input,
 )
 from hal.motions import LONGEST_LIMIT_MS, Motion, Run, Stack
-from hal.sim import MIXINGS, ReaderSettings, SimSettings, SimTable, run_virtual
-from hal.sim.settings import DrumSettings
+from hal.sim import SimTable, run_virtual
 from rules.variants import variant
 
 _OUT, _BACK = Direction.FORWARD, Direction.REVERSE
@@ -161,14 +160,10 @@ def ideal_cycles(options: Options, duties: Duties = JUST_THE_WORK) -> list[Cycle
     """
     played = variant(options.variant)
     tiles = tuple(int(tile) for tile in played.tile_set.tiles())
-    settings = SimSettings(
-        drum=DrumSettings(mixing=MIXINGS[options.mixing]),
-        reader=ReaderSettings(fitted=options.reader),
-    )
 
     async def main() -> list[Cycle]:
         loop = asyncio.get_running_loop()
-        table = SimTable.build(loop, settings, options.seed, (tiles, tiles))
+        table = SimTable.build(loop, machine_of(options), options.seed, (tiles, tiles))
         ideal = IdealController(table, played.program.stacks, duties)
         await table.board.open()
         table.board.arm()

@@ -56,7 +56,11 @@ class Stuck(Exception):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Options:
-    """What is to be played; ``program`` is empty for the variant's own."""
+    """What is to be played; ``program`` is empty for the variant's own.
+
+    On a ``steady`` machine every way takes its usual time, so that two controllers can be compared
+    motion by motion.
+    """
 
     hands: int = 1
     variant: str = "GD"
@@ -65,6 +69,7 @@ class Options:
     program: str = ""
     reader: bool = True
     mixing: str = "uniform"
+    steady: bool = False
     faults: FaultScript | None = None
 
 
@@ -257,13 +262,8 @@ class Evening:
 async def evening(options: Options) -> AsyncIterator[Evening]:
     """Run a controller on a fresh simulated table as long as the context lasts."""
     tiles = designs_of(options)
-    settings = SimSettings(
-        deal=DealSettings(fitted=options.profile == Profile.AUTO_DEAL.value),
-        drum=DrumSettings(mixing=MIXINGS[options.mixing]),
-        reader=ReaderSettings(fitted=options.reader),
-    )
     loop = asyncio.get_running_loop()
-    table = SimTable.build(loop, settings, options.seed, (tiles, tiles))
+    table = SimTable.build(loop, machine_of(options), options.seed, (tiles, tiles))
     dice = Dice(kind="cup" if options.faults else "electronic")  # a cup has dice faults to show
     config = Config(table=Table(variant=options.variant, profile=options.profile), dice=dice)
     chance = SeededChance(options.seed)
@@ -278,6 +278,27 @@ async def evening(options: Options) -> AsyncIterator[Evening]:
     finally:
         serving.cancel()
         await asyncio.wait([serving])
+
+
+def machine_of(options: Options) -> SimSettings:
+    """Return the simulated machine that is played on.
+
+    Raises:
+        KeyError: no such mixing.
+    """
+    settings = SimSettings(
+        deal=DealSettings(fitted=options.profile == Profile.AUTO_DEAL.value),
+        drum=DrumSettings(mixing=MIXINGS[options.mixing]),
+        reader=ReaderSettings(fitted=options.reader),
+    )
+    if not options.steady:
+        return settings
+    return replace(
+        settings,
+        side=replace(settings.side, spread=0.0),
+        dome=replace(settings.dome, spread=0.0),
+        deal=replace(settings.deal, spread=0.0),
+    )
 
 
 def designs_of(options: Options) -> tuple[int, ...]:
