@@ -109,11 +109,12 @@ def test_a_push_is_told_once_however_often_its_way_home_is_broken_off() -> None:
     async def scenario(table: SimTable, host: Host) -> None:
         stacker = table.plant.lanes[0].stacker
         end = host.start_load((5, 0, 0, 0))[0]
+        await until(lambda: len(table.plant.sides[0].row) == 2)
         for _ in range(3):
-            await until(lambda: len(table.plant.sides[0].row) == 2 and stacker.angle >= PUSHED)
             host.board.stop_all()
             await end
             end = host.start(Stack(0, 4, LOAD_LIMIT_MS))
+            await until(lambda: bool(table.plant.motors.drive[STACKERS[0]]))
         host.board.stop_all()
         await end
         assert stacker.angle > PUSHED
