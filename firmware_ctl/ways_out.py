@@ -151,30 +151,48 @@ async def _broker(table: Served) -> AsyncIterator[None]:
         yield
         return
     try:
-        from firmware_ctl.views.mqtt.bridge import About, Bridge  # noqa: PLC0415
+        from firmware_ctl.views.mqtt.bridge import About, Bridge, Computer  # noqa: PLC0415
     except ModuleNotFoundError as error:
         if error.name != "aiomqtt":
             raise
         table.told("mqtt.host is set, but aiomqtt is absent: install mjtable with its extra `mqtt`")
         yield
         return
-    about = About(table.config.table.name, __version__, gethostname(), table.url)
+    said = table.config.table
+    about = About(said.name, __version__, gethostname(), table.url, said.language)
+    measured = table.alarm is not None
+    computer = Computer(lambda: bool(table.supply.sags) if measured else None, _waiting_release)
     bridge = Bridge(
         table.config.mqtt,
         about,
         table.controller.submit,
         lambda: table.controller.snapshot().as_json(),
         table.speed,
+        computer,
     )
     leave = table.controller.watch(bridge.changed)
+    look_away = table.supply.watch(lambda _: bridge.changed())
     running = asyncio.get_running_loop().create_task(bridge.run(), name="broker")
     try:
         yield
     finally:
         leave()
+        look_away()
         running.cancel()
         with suppress(asyncio.CancelledError):
             await running
+
+
+def _waiting_release() -> str:
+    """Return the version of a release that lies on this machine and has never been in use."""
+    # Only here: it comes with a broker, and few tables have one.
+    from firmware_ctl.update.shelf import BadRelease, Shelf  # noqa: PLC0415
+
+    try:
+        found = Shelf().waiting()
+    except (BadRelease, OSError):
+        return ""  # what lies there is no release of ours to offer; `mjtable update` names it
+    return "" if found is None else found.version
 
 
 @asynccontextmanager

@@ -85,6 +85,13 @@ class Shelf:
         """Return the release that was in use before, if it is still there."""
         return self._named(PREVIOUS)
 
+    def waiting(self) -> Release | None:
+        """Return the release that was laid down last and has never been in use, if there is one."""
+        used = {release.name for release in (self.current(), self.previous()) if release}
+        unused = [release for release in self.releases() if release.name not in used]
+        # The rename by which a release comes under its name sets this time.
+        return max(unused, key=lambda one: one.directory.stat().st_ctime_ns, default=None)
+
     def find(self, name: str) -> Release:
         """Return a release by its name.
 

@@ -33,7 +33,8 @@ async def check() -> int:
             for commands in itertools.combinations(COMMANDS, number):
                 payload: dict[str, Any] = discovery(
                     Topics("mjtable", "table-7"), name="Seven", version="1.0", commands=commands,
-                    url="http://192.168.1.7:8080/", board="mega",
+                    url="http://192.168.1.7:8080/", board="mega", language="zh-CN",
+                    measures_supply=True,
                 )  # fmt: skip
                 schemas.DEVICE_DISCOVERY_SCHEMA(payload)
                 payloads += 1

@@ -12,15 +12,17 @@ NEEDED: Mapping[str, frozenset[str]] = {
     "button": frozenset({"command_topic"}),
     "lock": frozenset({"command_topic"}),
     "switch": frozenset({"command_topic"}),
+    "update": frozenset({"state_topic"}),
 }
 """Keys without which an entity of a platform is refused."""
 
 KNOWN: Mapping[str, frozenset[str]] = {
-    "sensor": frozenset({"state_class", "device_class"}),
+    "sensor": frozenset({"state_class", "device_class", "unit_of_measurement"}),
     "binary_sensor": frozenset({"payload_on", "payload_off", "device_class"}),
     "button": frozenset({"payload_press", "device_class"}),
     "lock": frozenset({"payload_lock", "payload_unlock"}),
     "switch": frozenset({"payload_on", "payload_off", "state_on", "state_off"}),
+    "update": frozenset({"latest_version_topic", "latest_version_template", "device_class"}),
 }
 COMMON = frozenset(
     {

@@ -12,7 +12,7 @@ import pytest
 
 from firmware_ctl.config.model import Mqtt
 from firmware_ctl.core.commands import Command, Reply, Word
-from firmware_ctl.views.mqtt.bridge import About, Bridge
+from firmware_ctl.views.mqtt.bridge import UNKNOWN, About, Bridge, Computer
 from tests.mqtt.broker import mosquitto
 from tests.mqtt.snapshots import a_snapshot
 
@@ -75,8 +75,13 @@ async def watching(port: int) -> AsyncIterator[Watcher]:
 
 
 @asynccontextmanager
-async def bridged(port: int, table: Table) -> AsyncIterator[Bridge]:
-    bridge = Bridge(Mqtt(host="127.0.0.1", port=port), ABOUT, table.submit, lambda: table.snapshot)
+async def bridged(
+    port: int, table: Table, about: About = ABOUT, computer: Computer = UNKNOWN
+) -> AsyncIterator[Bridge]:
+    bridge = Bridge(
+        Mqtt(host="127.0.0.1", port=port), about, table.submit, lambda: table.snapshot,
+        computer=computer,
+    )  # fmt: skip
     task = asyncio.create_task(bridge.run())
     try:
         yield bridge
@@ -107,6 +112,23 @@ def test_a_table_is_seen_with_its_state_and_found_by_home_assistant(tmp_path: Pa
             await watcher.until(lambda: watcher.state()["surface"] == "ready")
             whole = json.loads(watcher.retained["mjtable/pi/snapshot"])
             assert whole["v"] == table.snapshot["v"]
+
+    on_a_broker(tmp_path, scenario)
+
+
+def test_the_computers_supply_and_a_waiting_release_are_told(tmp_path: Path) -> None:
+    async def scenario(port: int) -> None:
+        sags = [False]
+        about = About("七号", "1.0", "pi", language="zh-CN")
+        computer = Computer(lambda: sags[0], lambda: "2.0")
+        async with bridged(port, Table(), about, computer) as bridge, watching(port) as watcher:
+            await watcher.until(lambda: watcher.state().get("undervoltage") is False)
+            assert watcher.state()["latest_version"] == "2.0"
+            found = json.loads(watcher.retained["homeassistant/device/mjtable-pi/config"])
+            assert found["components"]["undervoltage"]["name"] == "主机供电"
+            sags[0] = True
+            bridge.changed()
+            await watcher.until(lambda: watcher.state()["undervoltage"] is True)
 
     on_a_broker(tmp_path, scenario)
 

@@ -10,6 +10,7 @@ from hypothesis import strategies as st
 
 from firmware_ctl.core.commands import COMMANDS, Origin, Word
 from firmware_ctl.inputs.mqtt_commands import LONGEST, NoCommand, understand
+from firmware_ctl.texts import LANGUAGES, say
 from firmware_ctl.views.mqtt.discovery import ENTITIES, discovery, discovery_topic
 from firmware_ctl.views.mqtt.state import NO_FAULT, state_of
 from firmware_ctl.views.mqtt.topics import Topics, table_id
@@ -49,6 +50,25 @@ def test_the_state_is_flat_and_tells_the_first_fault() -> None:
     state = state_of(a_snapshot(faults=faults), "Seven", "1.0")
     assert (state["fault"], state["faults"]) == ("E301", 2)
     assert state["fault_text"] == "jam. Clear it."
+
+
+def test_the_state_sums_what_wears_the_table() -> None:
+    counters = {"hands": 3, "jams.0": 1, "jams.2": 4, "motor_s.drum": 9000, "motor_s.dome": 5}
+    state = state_of(a_snapshot(counters=counters), "Seven", "1.0")
+    assert (state["jams"], state["drum_hours"]) == (5, 2.5)
+    fresh = state_of(a_snapshot(counters={}), "Seven", "1.0")
+    assert (fresh["jams"], fresh["drum_hours"]) == (0, 0.0)
+
+
+@pytest.mark.parametrize("sags", [None, False, True])
+def test_the_state_tells_of_the_supply_as_far_as_it_is_known(sags: bool | None) -> None:
+    assert state_of(a_snapshot(), "Seven", "1.0", sags=sags)["undervoltage"] is sags
+
+
+def test_the_newest_version_is_the_one_in_use_unless_another_waits() -> None:
+    assert state_of(a_snapshot(), "Seven", "1.0")["latest_version"] == "1.0"
+    waits = state_of(a_snapshot(), "Seven", "1.0", waiting="2.0")
+    assert (waits["version"], waits["latest_version"]) == ("1.0", "2.0")
 
 
 def test_the_state_has_no_place_for_tiles() -> None:
@@ -120,9 +140,32 @@ def payload(commands: frozenset[str]) -> dict[str, Any]:
     return discovery(TOPICS, name="Seven", version="1.0", commands=commands, url="http://t/")
 
 
-@given(st.sets(st.sampled_from(["stop", "lock", "unlock", "session", "lift"])))
-def test_home_assistant_has_nothing_to_complain_of(commands: set[str]) -> None:
-    assert complaints(payload(frozenset(commands))) == []
+@given(
+    st.sets(st.sampled_from(["stop", "lock", "unlock", "session", "lift"])),
+    st.sampled_from(LANGUAGES),
+    st.booleans(),
+)
+def test_home_assistant_has_nothing_to_complain_of(
+    commands: set[str], language: str, measures: bool
+) -> None:
+    found = discovery(
+        TOPICS, name="Seven", version="1.0", commands=commands,
+        language=language, measures_supply=measures,
+    )  # fmt: skip
+    assert complaints(found) == []
+    assert ("undervoltage" in found["components"]) == measures
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_no_two_entities_of_a_table_share_a_name(language: str) -> None:
+    names = [say(entity.name, language) for entity in ENTITIES]
+    assert len(set(names)) == len(names)
+
+
+def test_names_are_in_the_tables_language() -> None:
+    found = discovery(TOPICS, name="七号", version="1.0", commands=DEFAULT, language="zh-CN")
+    assert found["device"]["model"] == "自动麻将机"
+    assert found["components"]["stop"]["name"] == "停止"
 
 
 def test_its_rules_find_what_is_wrong() -> None:

@@ -225,6 +225,21 @@ def test_a_table_at_work_is_left_alone(
     assert shelf.current() == old
 
 
+def test_a_release_that_was_laid_down_and_never_used_waits(
+    shelf: Shelf, old_and_new: tuple[Release, Release], tmp_path: Path
+) -> None:
+    old, new = old_and_new
+    assert shelf.waiting() == new
+    newest = shelf.lay(make(tmp_path / "three", "0.9"))
+    assert shelf.waiting() == newest  # what was laid down last, whatever its name
+    shelf.use(new)
+    shelf.use(newest)
+    assert shelf.waiting() == old
+    shelf.tidy()
+    assert shelf.waiting() is None
+    assert Shelf(tmp_path / "nowhere").waiting() is None
+
+
 def test_a_supply_that_sags_keeps_the_release_and_says_why(
     shelf: Shelf, old_and_new: tuple[Release, Release]
 ) -> None:

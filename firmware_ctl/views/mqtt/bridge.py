@@ -25,6 +25,9 @@ from firmware_ctl.views.mqtt.topics import OFFLINE, ONLINE, Topics, table_id
 PACE_S = 1.0
 """State is published at most so often, the newest always."""
 
+RELEASE_S = 60.0
+"""A release that waits on the card is looked for at most so often."""
+
 FIRST_PAUSE_S, LONGEST_PAUSE_S = 1.0, 60.0
 TAKEN_A_SECOND = 5.0
 """More commands than this are refused."""
@@ -40,6 +43,23 @@ class About:
     version: str
     machine: str
     url: str = ""
+    language: str = "en"
+
+
+@dataclass(frozen=True, slots=True)
+class Computer:
+    """What the table's computer is asked: whether its supply sags, which release waits on it.
+
+    ``sags`` returns ``None`` where the supply is not measured, ``waiting`` the version of a release
+    that lies there and has never been in use, or nothing.
+    """
+
+    sags: Callable[[], bool | None] = lambda: None
+    waiting: Callable[[], str] = str
+
+
+UNKNOWN = Computer()
+"""A computer of which nothing is known."""
 
 
 class Bridge:
@@ -56,12 +76,16 @@ class Bridge:
         submit: Callable[[Command], Reply],
         snapshot: Callable[[], Mapping[str, Any]],
         speed: float = 1.0,
+        computer: Computer = UNKNOWN,
     ) -> None:
         self._settings = settings
         self._about = about
         self._submit = submit
         self._snapshot = snapshot
         self._speed = speed
+        self._computer = computer
+        self._waiting = ""
+        self._asked_at = float("-inf")
         self._commands = frozenset(settings.commands.split())
         self._changed = asyncio.Event()
         self._trouble = ""
@@ -141,6 +165,8 @@ class Bridge:
             version=self._about.version,
             commands=self._commands,
             url=self._about.url,
+            language=self._about.language,
+            measures_supply=self._computer.sags() is not None,
         )
         topic = discovery_topic(self._settings.discovery, self.topics)
         await client.publish(topic, json.dumps(payload), qos=1, retain=True)
@@ -151,11 +177,25 @@ class Bridge:
             self._changed.clear()
             snapshot = self._snapshot()
             about = self._about
-            state = state_of(snapshot, about.name, about.version, about.url)
+            state = state_of(
+                snapshot,
+                about.name,
+                about.version,
+                about.url,
+                sags=self._computer.sags(),
+                waiting=self._release(),
+            )
             for topic, data in ((self.topics.state, state), (self.topics.snapshot, snapshot)):
                 await self._publish(client, topic, data)
             await asyncio.sleep(PACE_S * self._speed)
             await self._changed.wait()
+
+    def _release(self) -> str:
+        """Return the version that waits on this computer, looked for on the card now and then."""
+        now = asyncio.get_running_loop().time() / self._speed
+        if now - self._asked_at >= RELEASE_S:
+            self._asked_at, self._waiting = now, self._computer.waiting()
+        return self._waiting
 
     async def _publish(self, client: aiomqtt.Client, topic: str, data: Mapping[str, Any]) -> None:
         payload = json.dumps(data, ensure_ascii=False, separators=(",", ":")).encode()

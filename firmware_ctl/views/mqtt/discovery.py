@@ -9,6 +9,7 @@ from collections.abc import Collection
 from dataclasses import dataclass, field
 from typing import Any
 
+from firmware_ctl.texts import say
 from firmware_ctl.views.mqtt.topics import OFFLINE, ONLINE, Topics
 
 ORIGIN = "mjtable"
@@ -18,7 +19,7 @@ BIRTH = "status"
 
 @dataclass(frozen=True, slots=True)
 class Entity:
-    """One entity: its key, its platform, its name, what shows its value, other keys.
+    """One entity: its key, its platform, the text of its name, what shows its value, other keys.
 
     ``needs`` are the commands without which it makes no sense.
     """
@@ -31,6 +32,15 @@ class Entity:
     needs: tuple[str, ...] = ()
 
 
+SUPPLY = "undervoltage"
+"""The entity that only a computer which measures its supply has."""
+
+_VERSIONS = (
+    "{'installed_version': value_json.version, 'latest_version': value_json.latest_version} "
+    "| tojson"
+)
+"""The one form in which the update platform takes both versions from one state."""
+
 _YES_NO = {"payload_on": "True", "payload_off": "False"}
 """What Jinja makes of a truth value."""
 
@@ -39,34 +49,45 @@ _COUNT = {"state_class": "total_increasing"}
 _DIAGNOSTIC = {"entity_category": "diagnostic"}
 
 ENTITIES = (
-    Entity("phase", "sensor", "Phase", "phase", {"icon": "mdi:table-furniture"}),
-    Entity("fault", "binary_sensor", "Fault", "faults > 0", _PROBLEM),
-    Entity("fault_code", "sensor", "Fault code", "fault", {"icon": "mdi:alert-octagon"}),
-    Entity("fault_text", "sensor", "What to do", "fault_text[:250]", {"icon": "mdi:wrench"}),
+    Entity("phase", "sensor", "home.phase", "phase", {"icon": "mdi:table-furniture"}),
+    Entity("fault", "binary_sensor", "home.fault", "faults > 0", _PROBLEM),
+    Entity("fault_code", "sensor", "home.fault-code", "fault", {"icon": "mdi:alert-octagon"}),
+    Entity("fault_text", "sensor", "home.fault-text", "fault_text[:250]", {"icon": "mdi:wrench"}),
     Entity(
-        "playing", "binary_sensor", "Hand in progress", "hand == 'running'",
+        "playing", "binary_sensor", "home.playing", "hand == 'running'",
         {"device_class": "running"} | _YES_NO,
     ),
     Entity(
-        "safe_to_cut", "binary_sensor", "Safe to switch off", "safe_to_cut",
+        "safe_to_cut", "binary_sensor", "home.safe-to-cut", "safe_to_cut",
         {"icon": "mdi:power-plug-off"} | _YES_NO,
     ),
     Entity(
-        "link", "binary_sensor", "Motor board", "link == 'up'",
+        "link", "binary_sensor", "home.link", "link == 'up'",
         {"device_class": "connectivity"} | _YES_NO | _DIAGNOSTIC,
     ),
-    Entity("hands", "sensor", "Hands", "hands", _COUNT | {"icon": "mdi:counter"}),
-    Entity("fault_count", "sensor", "Faults so far", "fault_count", _COUNT | _DIAGNOSTIC),
-    Entity("verdict", "sensor", "Wall check", "verdict", {"icon": "mdi:shield-check"}),
+    Entity("hands", "sensor", "home.hands", "hands", _COUNT | {"icon": "mdi:counter"}),
+    Entity("fault_count", "sensor", "home.fault-count", "fault_count", _COUNT | _DIAGNOSTIC),
     Entity(
-        "stop", "button", "Stop", "", {"payload_press": "stop", "icon": "mdi:octagon"}, ("stop",)
+        "drum_hours", "sensor", "home.drum-hours", "drum_hours",
+        {
+            "device_class": "duration", "unit_of_measurement": "h",
+            "state_class": "total_increasing",
+        },
+    ),
+    Entity("jams", "sensor", "home.jams", "jams", _COUNT | {"icon": "mdi:alert-rhombus"}),
+    Entity(SUPPLY, "binary_sensor", "home.undervoltage", "undervoltage", _PROBLEM | _DIAGNOSTIC),
+    Entity("update", "update", "home.update", _VERSIONS, _DIAGNOSTIC),
+    Entity("verdict", "sensor", "home.verdict", "verdict", {"icon": "mdi:shield-check"}),
+    Entity(
+        "stop", "button", "home.stop", "", {"payload_press": "stop", "icon": "mdi:octagon"},
+        ("stop",),
     ),
     Entity(
-        "lock", "lock", "Lock", "'LOCKED' if value_json.locked else 'UNLOCKED'",
+        "lock", "lock", "home.lock", "'LOCKED' if value_json.locked else 'UNLOCKED'",
         {"payload_lock": "lock", "payload_unlock": "unlock"}, ("lock", "unlock"),
     ),
     Entity(
-        "session", "switch", "Session", "'open' if value_json.session == 'open' else 'ended'",
+        "session", "switch", "home.session", "'open' if value_json.session == 'open' else 'ended'",
         {
             "payload_on": "session start", "payload_off": "session end",
             "state_on": "open", "state_off": "ended", "icon": "mdi:account-group",
@@ -91,13 +112,18 @@ def discovery(
     commands: Collection[str],
     url: str = "",
     board: str = "",
+    language: str = "en",
+    measures_supply: bool = False,
 ) -> dict[str, Any]:
-    """Return the payload: the device and every entity that fits the commands taken."""
+    """Return the payload: the device, every entity that fits the commands taken and the computer.
+
+    Names are in ``language``; Home Assistant keeps those that its owner has changed.
+    """
     device = {
         "identifiers": [f"{topics.root}-{topics.table}"],
         "name": name,
         "manufacturer": ORIGIN,
-        "model": "Automatic mahjong table",
+        "model": say("home.model", language),
         "sw_version": version,
         **({"hw_version": board} if board else {}),
         **({"configuration_url": url} if url else {}),
@@ -110,18 +136,18 @@ def discovery(
         "payload_not_available": OFFLINE,
         "qos": 1,
         "components": {
-            entity.key: _component(entity, topics)
+            entity.key: _component(entity, topics, language)
             for entity in ENTITIES
-            if set(entity.needs) <= set(commands)
+            if set(entity.needs) <= set(commands) and (measures_supply or entity.key != SUPPLY)
         },
     }
 
 
-def _component(entity: Entity, topics: Topics) -> dict[str, Any]:
+def _component(entity: Entity, topics: Topics, language: str) -> dict[str, Any]:
     component: dict[str, Any] = {
         "platform": entity.platform,
         "unique_id": f"{topics.root}-{topics.table}-{entity.key}".replace("/", "-"),
-        "name": entity.name,
+        "name": say(entity.name, language),
         **entity.more,
     }
     if entity.value:

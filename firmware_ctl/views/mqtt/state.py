@@ -9,8 +9,20 @@ from typing import Any
 NO_FAULT = "none"
 
 
-def state_of(snapshot: Mapping[str, Any], name: str, version: str, url: str = "") -> dict[str, Any]:
-    """Return the retained state of a table; ``url`` is where its own page is."""
+def state_of(
+    snapshot: Mapping[str, Any],
+    name: str,
+    version: str,
+    url: str = "",
+    *,
+    sags: bool | None = None,
+    waiting: str = "",
+) -> dict[str, Any]:
+    """Return the retained state of a table; ``url`` is where its own page is.
+
+    ``sags`` tells whether the voltage of the computer's supply drops, ``None`` where nobody
+    measures it; ``waiting`` is the version of a release that lies there and was never used.
+    """
     faults = snapshot["faults"]
     first = faults[0] if faults else None
     counters = snapshot["counters"]
@@ -43,4 +55,8 @@ def state_of(snapshot: Mapping[str, Any], name: str, version: str, url: str = ""
         "fault_count": counters.get("faults", 0),
         "record": str(record.get("head", "")),
         "unsafe_shutdowns": int(record.get("unsafe", 0)),
+        "drum_hours": round(counters.get("motor_s.drum", 0) / 3600, 1),
+        "jams": sum(count for name, count in counters.items() if name.startswith("jams.")),
+        "undervoltage": sags,
+        "latest_version": waiting or version,
     }
