@@ -120,6 +120,34 @@ def test_no_page_has_a_hole_in_its_texts_or_a_target_too_small(
     asyncio.run(main())
 
 
+def test_who_opens_the_service_page_by_its_address_sees_it_at_once(tmp_path: Path) -> None:
+    async def main() -> None:
+        async with chromium() as browser, shown(browser, tmp_path, "busy", "en") as visitor:
+            await go(visitor, "service")
+            await visitor.page.reload()
+            await visitor.page.wait_for_selector("#service .inputs li")
+
+    asyncio.run(main())
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_what_is_entered_most_is_there_without_scrolling(tmp_path: Path, language: str) -> None:
+    async def main() -> None:
+        async with chromium() as browser, shown(browser, tmp_path, "busy", language) as visitor:
+            await visitor.open("hand")
+            for key in ("claim 3", "kong 3"):
+                button = visitor.page.locator(f"[data-key='{key}']")
+                await button.wait_for()
+                under = await button.evaluate(
+                    "(e) => e.getBoundingClientRect().bottom"
+                    " <= document.querySelector('footer').getBoundingClientRect().top"
+                )
+                assert under, key
+            assert await visitor.page.evaluate("scrollY") == 0
+
+    asyncio.run(main())
+
+
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_on_paper_the_sheet_stands_alone_and_in_ink(tmp_path: Path, language: str) -> None:
     async def main() -> None:

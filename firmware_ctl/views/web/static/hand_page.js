@@ -18,7 +18,7 @@ class HandPage extends Page {
   #draft = null;
 
   connectedCallback() {
-    this.append(this.#head, this.#scores, this.#entry, this.#sheet);
+    this.append(this.#head, this.#entry, this.#scores, this.#sheet);
     super.connectedCallback();
   }
 

@@ -28,6 +28,7 @@ class ServicePage extends Page {
     const search = make("div", { class: "row" }, this.#label, this.#search);
     this.append(this.#head, this.#check, this.#jog.element, this.#breaking.element, this.#facts, search, this.#region);
     super.connectedCallback();
+    me.whenChanged(() => this.hidden || this.open()); // who comes by the address is known later
   }
 
   open() {
