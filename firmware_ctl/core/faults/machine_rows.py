@@ -126,6 +126,9 @@ SAFETY_ROWS = (
         "E504", Holds.LOAD, (act("free-motor", Place.ACTUATOR), *THEN_RESUME), (Seen.CURRENT,),
         (Reaction.REVERSE, Reaction.RETRY, *HOLDS_LOAD),
     ),
-    Kind("E506", Holds.NOTHING, (act("let-rest"), ACK), (Seen.TIME,), RUNS_ON),
+    Kind(
+        "E506", Holds.NOTHING, (act("let-rest"), ACK), (Seen.TIME,),
+        (*RUNS_ON, Reaction.REFUSE),
+    ),
     Kind("E507", Holds.NOTHING, (act("clean-inside"), ACK), (Seen.HISTORY,), RUNS_ON),
 )  # fmt: skip
