@@ -7,8 +7,9 @@ from firmware_ctl.core.states import Surface
 
 _INTRO = """
 The same words stand on the local socket, the command line and in key maps of the remote. A
-word's arguments follow it in the order given here: `mjtable send dice 2`. Every command is
-answered: taken, or refused with the reason and with what is possible now.
+word's arguments follow it in the order given here, `mjtable send dice 2`, and then in any order
+by their names, `mjtable send claim by=1 value=3`. Every command is answered: taken, or refused
+with the reason and with what is possible now.
 
 *Taken in* names the states of the table's surface in which a command can be taken at all; what
 lies beyond that (a fault, a load that runs) is told in the refusal. `stop` is always taken: the

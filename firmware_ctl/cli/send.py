@@ -12,10 +12,17 @@ def add_parser(subparsers: "argparse._SubParsersAction[argparse.ArgumentParser]"
     parser = subparsers.add_parser(
         "send",
         help="say one command to the running daemon",
-        description="Say one command to the running daemon, in the words of panel and remote.",
-        epilog="examples:\n  mjtable send lift\n  mjtable send dice 2\n  mjtable send ack 7",
+        description="Say one command to the running daemon, in the words of panel and remote.\n"
+        "Arguments stand in their order, and then in any order as name=value.",
+        epilog="examples:\n  mjtable send lift\n  mjtable send dice 2\n  mjtable send ack 7\n"
+        "  mjtable send claim by=1 value=3\n  mjtable send claim 1 self how=self value=3",
     )
-    parser.add_argument("words", nargs="+", metavar="WORD", help="the command and its arguments")
+    parser.add_argument(
+        "words",
+        nargs="+",
+        metavar="WORD",
+        help="the command and its arguments, in order or as name=value",
+    )
     parser.add_argument("--json", action="store_true", help="print the answer as JSON")
     parser.add_argument("--socket", metavar="PATH", help="the daemon's socket")
     parser.set_defaults(func=_run)

@@ -336,22 +336,54 @@ class BadCommand(ValueError):
 
 
 def parse_words(words: Sequence[str], origin: Origin, *, held: bool = False) -> Command:
-    """Return the command said as words: ``dealer 2``, ``program confirm``.
+    """Return the command said as words: ``dealer 2``, ``program confirm``, ``claim by=1 value=3``.
+
+    Arguments stand in their order, and then in any order as ``name=value``.
 
     Raises:
-        BadCommand: unknown word, an argument too many or missing, or out of range.
+        BadCommand: unknown word, an argument too many, missing, said twice, or out of range.
     """
     if not words:
         raise BadCommand("no command: say one of " + ", ".join(Word))
     spec = _spec(words[0])
-    given = list(words[1:])
+    given, named = _parted(spec, words[1:])
     last = len(spec.parameters)
     if last and spec.parameters[-1].rest and len(given) > last:
         given[last - 1 :] = [" ".join(given[last - 1 :])]
     if len(given) > len(spec.parameters):
         raise BadCommand(f"{spec.word}: too many arguments: {' '.join(given)}")
     args = {p.name: text for p, text in zip(spec.parameters, given, strict=False)}
+    for name, text in named:
+        if name in args:
+            raise BadCommand(f"{spec.word}: {name} is said twice; say it once")
+        args[name] = text
     return make_command(spec.word, args, origin, held=held)
+
+
+def _parted(spec: Spec, words: Sequence[str]) -> tuple[list[str], list[tuple[str, str]]]:
+    """Part the words of a command into those in their order and those that name an argument.
+
+    A text with an equals sign that names no argument before it, such as a place, is plain text.
+
+    Raises:
+        BadCommand: a word without a name follows one with a name.
+    """
+    names = {parameter.name for parameter in spec.parameters}
+    given: list[str] = []
+    named: list[tuple[str, str]] = []
+    for word in words:
+        name, equals, text = word.partition("=")
+        if equals and name in names:
+            named.append((name, text))
+        elif named:
+            takes = ", ".join(p.name for p in spec.parameters)
+            raise BadCommand(
+                f"{spec.word}: {word[:40]!r} stands behind {named[-1][0]}=; say it before, or with "
+                f"its name: {takes}"
+            )
+        else:
+            given.append(word)
+    return given, named
 
 
 def make_command(
