@@ -12,6 +12,7 @@ from playwright.async_api import Browser
 
 from firmware_ctl.referee.referee import Referee
 from firmware_ctl.texts import LANGUAGES
+from rules.tiles import TILES, code_of
 from tests.firmware_ctl.pictures import fault, snapshot
 from tests.web.browser import Visitor, chromium, visit
 from tests.web.desks import every_desk
@@ -182,5 +183,30 @@ def test_the_menu_opens_by_a_tap_and_closes_with_the_choice(tmp_path: Path) -> N
             await visitor.open("wall")
             assert not await link.is_visible()
             assert "2" in await visitor.page.inner_text("mj-nav button"), "the faults are told"
+
+    asyncio.run(main())
+
+
+FACES = """
+(async (codes) => {
+  const { back, face } = await import(new URL("tile.js", document.querySelector("script").src));
+  const drawn = [...codes.map((code) => face(code, code)), back("A"), back("B")];
+  return drawn.map((one) => {
+    const svg = one.querySelector("svg");
+    return [svg.children.length, svg.innerHTML, one.querySelector(".unseen")?.textContent ?? ""];
+  });
+})
+"""
+
+
+def test_each_face_and_both_backs_are_drawn_in_their_own_way(tmp_path: Path) -> None:
+    codes = [code_of(tile) for tile in TILES]
+
+    async def main() -> None:
+        async with chromium() as browser, shown(browser, tmp_path, "busy", "en") as visitor:
+            drawn = await visitor.page.evaluate(FACES, codes)
+            assert all(parts >= 2 for parts, _, _ in drawn), "more than its edge"
+            assert len({picture for _, picture, _ in drawn}) == len(codes) + 2
+            assert [name for _, _, name in drawn[: len(codes)]] == codes
 
     asyncio.run(main())
