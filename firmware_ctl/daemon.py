@@ -37,7 +37,8 @@ from firmware_ctl.store.holding import StateInUse, held
 from firmware_ctl.store.place import RECORD_NAME, state_directory
 from firmware_ctl.store.retention import keep_small
 from firmware_ctl.supervisor import Supervisor
-from firmware_ctl.supply import Supply, alarm_file
+from firmware_ctl.supply import Supply
+from firmware_ctl.supply_sensor import alarm_file
 from firmware_ctl.ways_out import Served, ways_out
 from hal.errors import HalError
 from hal.plain.wiring import BadWiring

@@ -16,7 +16,8 @@ from firmware_ctl.config.model import Config
 from firmware_ctl.core.controller import Controller
 from firmware_ctl.core.faults import StepFault
 from firmware_ctl.core.listeners import Event
-from firmware_ctl.supply import LOOK_S, Supply, alarmed
+from firmware_ctl.supply import Supply
+from firmware_ctl.supply_sensor import LOOK_S, alarmed
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

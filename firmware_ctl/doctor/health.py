@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 from firmware_ctl.doctor.findings import Finding, bad, good, unknown, warning
 from firmware_ctl.doctor.machine import Machine
-from firmware_ctl.supply import sags_now
+from firmware_ctl.supply_sensor import sags_now
 
 SUPPORTED = ("x86_64", "aarch64")
 LOW_MB, SCARCE_MB = 500, 100

@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import Any
 
-from firmware_ctl.supply import sags_now
+from firmware_ctl.supply_sensor import sags_now
 from firmware_ctl.update.shelf import Release
 
 UNIT = "mjtable.service"

@@ -26,7 +26,7 @@ def args(said: str) -> dict[str, str | int]:
     ],
 )
 def test_what_is_wrong_is_named(said: str, words: str) -> None:
-    with pytest.raises(BadCommand, match="^[a-z-]+: ") as refused:
+    with pytest.raises(BadCommand, match=r"^[a-z-]+: ") as refused:
         args(said)
     assert words in str(refused.value)
     assert "\n" not in str(refused.value)

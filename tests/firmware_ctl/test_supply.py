@@ -10,7 +10,8 @@ from hypothesis import strategies as st
 
 from firmware_ctl.config.model import Care, Config
 from firmware_ctl.core.commands import Word
-from firmware_ctl.supply import CLEAR_S, LOOK_S, Supply, alarm_file, sags_now
+from firmware_ctl.supply import CLEAR_S, Supply
+from firmware_ctl.supply_sensor import LOOK_S, alarm_file, sags_now
 from firmware_ctl.ways_out import Served, ways_out
 from tests.support.bench import FEW, Bench, play
 
