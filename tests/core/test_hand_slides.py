@@ -2,19 +2,8 @@
 
 import pytest
 
-from firmware_ctl.config.model import Config, Table
-from firmware_ctl.core.commands import Word
-from firmware_ctl.core.states import Load, Surface
 from firmware_ctl.simulation import Options, simulate
-from hal.sim import DealSettings, SimSettings
 from hal.sim.fault_script import parse_script
-from tests.support.bench import Bench, Setup, play
-
-DEALS = Setup(
-    variant="CD",
-    config=Config(table=Table(profile="auto-deal")),
-    settings=SimSettings(deal=DealSettings(fitted=True)),
-)
 
 
 def codes(script: str, seed: int) -> set[str]:
@@ -40,20 +29,9 @@ def test_a_tray_that_does_not_leave_is_barred_and_its_slide_is_well(at_s: float)
     assert "E422" not in told
 
 
-@pytest.mark.parametrize("quarter", range(48, 64))
-def test_no_cam_is_tried_while_its_hand_may_come_up(quarter: int) -> None:
-    async def scenario(bench: Bench) -> None:
-        await bench.first_set()
-        bench.table.faults.set("lane-jam", "1")
-        await bench.push_in_a_set()
-        await bench.until(lambda: bench.is_in(Load.LOADING))
-        began = bench.now
-        await bench.until(lambda: bench.surface is Surface.WALLS_UP)
-        await bench.until(lambda: bench.now - began >= quarter / 4)
-        bench.do(Word.DEAL)
-        await bench.until(lambda: bench.surface is Surface.PLAY)
-
-    play(scenario, DEALS)
+@pytest.mark.parametrize("at_s", [70.8, 71.2])
+def test_a_motor_that_begins_to_turn_late_is_no_switch_that_stays_on(at_s: float) -> None:
+    assert codes(f"motor-dead@motor=deal.1@{at_s}s+1.5s", 1) == set()
 
 
 @pytest.mark.parametrize("at_s", [5.0, 40.0])

@@ -9,7 +9,7 @@ from firmware_ctl.config.model import Load as Watch
 from firmware_ctl.core.jams import JamBook, LoadJams
 from firmware_ctl.core.lane_signs import FEW, PAUSE_S, LaneSigns
 from firmware_ctl.core.loading import LoadJob
-from firmware_ctl.core.steps.diagnose import LaneNow, diagnose
+from firmware_ctl.core.steps.diagnose import IN_VAIN, LaneNow, Means, diagnose
 from hal.events import TileRead
 from hal.ids import LANES
 
@@ -45,8 +45,42 @@ def test_a_lane_that_still_waits_after_a_look_into_the_well_holds_the_tiles_itse
     assert told(job) == ("E331", LANES[-1])
     job.missed()
     assert told(job) == ("E303", LANES[-1])
+
+
+def test_what_is_searched_for_again_and_again_without_a_tile_coming_was_counted_wrongly() -> None:
+    job = short_load(short=2)
     job.missed()
+    job.looked_into()
+    for _ in range(IN_VAIN - 1):
+        job.missed()
+    assert told(job) == ("E304", None)
+    job.tile_passed(LANES[-1], EMPTY_AGO, 180, belt_full=False)
     assert told(job) == ("E320", None)
+
+
+def test_without_a_reader_the_lanes_eye_may_be_blind_as_well() -> None:
+    job = short_load(short=2)
+    job.missed()
+    job.looked_into()
+    fault = diagnose(job, CLEAR, NOW, WATCH, means=Means(reader=False))
+    assert fault is not None
+    assert (fault.kind.code, fault.side) == ("E430", LANES[-1])
+
+
+@pytest.mark.parametrize(
+    ("cam_home", "current", "code"),
+    [(True, True, "E241"), (True, False, "E241"), (False, True, "E240"), (False, False, "E260")],
+)
+def test_a_stack_that_lies_in_a_head_is_not_missing(
+    *, cam_home: bool, current: bool, code: str
+) -> None:
+    job = short_load(short=2)
+    for _ in range(2):
+        job.tile_passed(LANES[-1], EMPTY_AGO, 180, belt_full=False)
+    shows = (*CLEAR[:-1], LaneNow(belt_full=False, eye_covered=False, cam_home=cam_home))
+    fault = diagnose(job, shows, NOW, WATCH, means=Means(current=current))
+    assert fault is not None
+    assert (fault.kind.code, fault.side) == (code, LANES[-1])
 
 
 def test_a_tile_that_comes_after_the_look_begins_the_search_anew() -> None:
@@ -54,6 +88,7 @@ def test_a_tile_that_comes_after_the_look_begins_the_search_anew() -> None:
     job.missed()
     job.looked_into()
     job.tile_passed(LANES[-1], EMPTY_AGO, 180, belt_full=False)
+    job.stack_made(LANES[-1])
     assert told(job) == ("E320", None)
 
 

@@ -34,12 +34,8 @@ async def bring_up(rig: Rig, travels: Travels, side: int) -> None:
         leave_ms = round(LEAVE_S * 1000)
         way = Run(DEALERS[side], Direction.FORWARD, leave_ms, HANDS_FLUSH[side], level=False)
         ended = await rig.wait(rig.begin(way))
-        if ended.outcome is Outcome.TIME_LIMIT and await _fetches(rig, travels, side):
-            raise StepFault(
-                "E251", side, actuator=DEALERS[side].label, input=HANDS_FLUSH[side].label
-            )
-        if ended.outcome is Outcome.TIME_LIMIT and rig.capabilities.motor_current:
-            raise motor_fault("E291", DEALERS[side])
+        if ended.outcome is Outcome.TIME_LIMIT:
+            await _turn_on(rig, travels, side)
         left |= not rig.level(HANDS_FLUSH[side])
         await rig.travel(travels.hand_flush(side), attempts)
         if not rig.level(HANDS_FULL[side]):
@@ -49,13 +45,25 @@ async def bring_up(rig: Rig, travels: Travels, side: int) -> None:
     raise StepFault("E422", side, input=HANDS_FULL[side].label)
 
 
-async def _fetches(rig: Rig, travels: Travels, side: int) -> bool:
-    """Turn a tray on whose switch stays on; tell whether it takes the hand off its slide."""
-    if not rig.level(HANDS_FULL[side]):
-        return False
-    turn_ms = round(travels.motion.deal_turn_s * 1000)
-    on = Run(DEALERS[side], Direction.FORWARD, turn_ms, HANDS_FULL[side], level=False)
-    return (await rig.wait(rig.begin(on))).outcome is Outcome.REACHED
+async def _turn_on(rig: Rig, travels: Travels, side: int) -> None:
+    """Turn a tray on whose switch stays on: it takes the hand off its slide, or does not turn.
+
+    A motor that begins to turn only now opens the switch, and nothing is the matter any more.
+
+    Raises:
+        StepFault: the switch lies, or the motor is dead.
+    """
+    fetched = False
+    if rig.level(HANDS_FULL[side]):
+        turn_ms = round(travels.motion.deal_turn_s * 1000)
+        on = Run(DEALERS[side], Direction.FORWARD, turn_ms, HANDS_FULL[side], level=False)
+        fetched = (await rig.wait(rig.begin(on))).outcome is Outcome.REACHED
+    if not rig.level(HANDS_FLUSH[side]):
+        return
+    if fetched:
+        raise StepFault("E251", side, actuator=DEALERS[side].label, input=HANDS_FLUSH[side].label)
+    if rig.capabilities.motor_current:
+        raise motor_fault("E291", DEALERS[side])
 
 
 async def _deal(rig: Rig, travels: Travels, books: Books, side: int) -> None:

@@ -8,6 +8,9 @@ from firmware_ctl.core.lane_signs import TURNS
 from firmware_ctl.core.loading import Lane, LoadJob
 from hal.ids import BELTS, CAMS_HOME, STACKERS
 
+IN_VAIN = 3
+"""What has been tried so often without a tile coming is not wanting: the count is wrong."""
+
 
 @dataclass(frozen=True, slots=True)
 class LaneNow:
@@ -63,7 +66,7 @@ def diagnose(
                 return _starved(lane, job.lanes[lane].tiles_short)
     if not waiting or min(quiet.values()) < watch.empty_after_s:
         return None
-    return _drum_seems_empty(job, waiting, now_at, watch)
+    return _drum_seems_empty(job, waiting, now_at, watch, means)
 
 
 def cam_runs_on(lane: int) -> StepFault:
@@ -87,42 +90,68 @@ def _silent_lane(lane: int, part: Lane, shows: LaneNow, means: Means) -> StepFau
         return StepFault("E401", lane)
     stacks = part.made < part.stacks and not part.eye_failed and not shows.cam_sound
     if not shows.cam_home and not part.lone_tile:
-        code = "E240" if means.current else "E260"
-        return StepFault(code, lane, input=CAMS_HOME[lane].label, actuator=STACKERS[lane].label)
+        return _cam_fails(lane, shows, means)
     if shows.cam_home and part.lone_tile and stacks and means.current:
         return StepFault("E291", lane, actuator=STACKERS[lane].label)
-    if shows.cam_home and stacks and part.in_head > 1:
-        return StepFault("E241", lane, input=CAMS_HOME[lane].label)
+    if _keeps_its_stack(part, shows):
+        return _cam_fails(lane, shows, means)
     if shows.belt_full:
-        return StepFault("E331" if means.reader else "E430", lane)
+        return _held_up(lane, means)
     return None
 
 
-def _few_missing(job: LoadJob, waiting: tuple[int, ...], short: int) -> StepFault:
+def _few_missing(job: LoadJob, waiting: tuple[int, ...], short: int, means: Means) -> StepFault:
     """Return why few tiles do not come: what was looked for in vain is not looked for again.
 
     A lane that alone waits, and still does when people have looked for tiles and in the drum, holds
     them itself, or is not fed.
     """
-    lane, turn = waiting[0], job.in_vain % 3
+    lane, turn = waiting[0], job.in_vain % IN_VAIN
     if len(waiting) > 1 or turn == 0:
         return StepFault("E320", count=short, lanes=waiting)
-    return StepFault("E331", lane) if turn == 1 else _starved(lane, short)
+    return _held_up(lane, means) if turn == 1 else _starved(lane, short)
+
+
+def _cam_fails(lane: int, shows: LaneNow, means: Means) -> StepFault:
+    """Return the fault of a cam that has not pushed: at home its switch lies."""
+    if shows.cam_home:
+        return StepFault("E241", lane, input=CAMS_HOME[lane].label)
+    code = "E240" if means.current else "E260"
+    return StepFault(code, lane, input=CAMS_HOME[lane].label, actuator=STACKERS[lane].label)
+
+
+def _held_up(lane: int, means: Means) -> StepFault:
+    """Return the fault of tiles that stay in a lane; without a reader its eye may be blind."""
+    return StepFault("E331" if means.reader else "E430", lane)
+
+
+def _keeps_its_stack(part: Lane, shows: LaneNow) -> bool:
+    """Tell whether a whole stack lies in the head, as far as is known, and no push was heard of."""
+    trusted = not part.eye_failed and not shows.cam_sound
+    return trusted and part.made < part.stacks and part.in_head > 1
 
 
 def _drum_seems_empty(
-    job: LoadJob, waiting: tuple[int, ...], now_at: tuple[LaneNow, ...], watch: Load
+    job: LoadJob,
+    waiting: tuple[int, ...],
+    now_at: tuple[LaneNow, ...],
+    watch: Load,
+    means: Means,
 ) -> StepFault | None:
     if any(now_at[lane].brings_tiles for lane in waiting):
         return None  # tiles do come; that lane's own patience decides
     blind = next((lane for lane in waiting if job.lanes[lane].signs.unseen), None)
     if blind is not None:
         return StepFault("E401", blind)
+    keeps = next((at for at in waiting if _keeps_its_stack(job.lanes[at], now_at[at])), None)
+    if keeps is not None:
+        return _cam_fails(keeps, now_at[keeps], means)
     short = sum(job.lanes[lane].tiles_short for lane in waiting)
-    if job.unsure and any(part.may_have_stacked for part in job.lanes):
+    uncounted = job.unsure or job.in_vain >= IN_VAIN
+    if uncounted and any(part.may_have_stacked for part in job.lanes):
         return StepFault("E304", count=short)
     if 0 < short <= watch.missing_most:
-        return _few_missing(job, waiting, short)
+        return _few_missing(job, waiting, short, means)
     if len(waiting) == 1:
         return _starved(waiting[0], short)
     return StepFault("E310", count=short, lanes=waiting)
