@@ -5,13 +5,16 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from rules.hands.refusals import Reason, Refusal
-from rules.languages import Text
+from rules.languages import Language, Text
 from rules.notation import Meld, MeldKind, format_meld
 from rules.scoring.book import Book
 from rules.scoring.reading import HAND
-from rules.texts import filled
+from rules.texts import filled, say
 from rules.tile_names import NAMES
 from rules.tiles import UNREAD, Tile
+from rules.wording import side_text
+
+Json = dict[str, object]
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,6 +65,30 @@ def inspect(
     if complete:
         found += _missing(book, seen)
     return found
+
+
+def inspect_answer(found: Sequence[Irregularity], language: Language) -> Json:
+    """Return what is wrong as a JSON-able object."""
+    return {
+        "right": not found,
+        "found": [
+            {"side": one.side, "reason": one.reason, "text": one.text.to(language)} for one in found
+        ],
+    }
+
+
+def inspect_sheet(found: Sequence[Irregularity], language: Language) -> str:
+    """Return what is wrong as lines for people."""
+    if not found:
+        return say("inspect.right", language)
+    return "\n".join(_line(one, language) for one in found)
+
+
+def _line(one: Irregularity, language: Language) -> str:
+    text = one.text.to(language)
+    if one.side is None:
+        return text
+    return say("inspect.side", language, side=side_text(one.side, language), text=text)
 
 
 def _of_player(book: Book, side: int, own: Held) -> list[Irregularity]:

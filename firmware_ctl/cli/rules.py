@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from firmware_ctl.cli.errors import CliError
 from firmware_ctl.cli.exits import ExitCode
+from firmware_ctl.cli.rules_inspect import add_verb
 from firmware_ctl.cli.rules_scoring import add_option, add_verbs, read_options
 
 if TYPE_CHECKING:
@@ -70,6 +71,7 @@ def add_parser(subparsers: "Subparsers[argparse.ArgumentParser]") -> None:
         "--program", default="", metavar="ID", help="such as 108-3; default the variant's"
     )
     add_verbs(verbs)
+    add_verb(verbs)
     explaining = verbs.add_parser(
         "explain",
         help="what a rule says, by its id",

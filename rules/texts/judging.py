@@ -119,6 +119,8 @@ JUDGING_TEXTS: dict[str, Text] = {
         "  上限適用、なければ{uncapped}",
     ),
     "score.split": Text("lay out: {split}", "摆牌：{split}", "並べ方：{split}"),
+    "inspect.right": Text("nothing is wrong", "未见异常", "異常なし"),
+    "inspect.side": Text("{side}: {text}", "{side}：{text}", "{side}：{text}"),
     "waits.none": Text("not ready", "未下叫", "不聴"),
     "waits.line": Text(
         "{tile}: worth {value}, {left}", "{tile}：{value}，{left}", "{tile}：{value}、{left}"
