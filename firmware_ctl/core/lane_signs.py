@@ -131,6 +131,11 @@ class LaneSigns:
         self.full_passes = 0
 
     @property
+    def timed(self) -> int:
+        """Return how many tiles came so soon after the one before that they tell of a pace."""
+        return len(self._gaps)
+
+    @property
     def pace_s(self) -> float | None:
         """Return the time from tile to tile when nothing keeps them back, once a few have passed.
 

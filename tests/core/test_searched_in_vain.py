@@ -137,3 +137,14 @@ def test_two_stackers_that_jam_with_one_set_in_one_load_accuse_the_set_once() ->
 
 def test_where_the_other_set_jammed_too_the_tiles_are_not_accused() -> None:
     assert JamBook([LoadJams("A", (0, 1, 0, 0))]).jam("B", 3) is None
+
+
+def test_a_pace_that_only_the_last_tiles_tell_of_is_none() -> None:
+    job = LoadJob((10, 10, 10, 10))
+    for tile in range(2 * FEW):
+        job.tile_passed(0, 3.0 * tile, 180, belt_full=False)
+    assert job.lanes[0].signs.pace_s == 3.0
+    assert job.lanes[0].pace_s is None
+    for tile in range(2 * FEW, 20):
+        job.tile_passed(0, 3.0 * tile, 180, belt_full=False)
+    assert job.lanes[0].pace_s == 3.0

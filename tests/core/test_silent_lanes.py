@@ -77,6 +77,11 @@ def test_tiles_that_an_eye_misses_now_and_then_are_never_the_cams_fault(seed: in
     assert not told & {"E240", "E241", "E260", "E291", "E331"}
 
 
+@pytest.mark.parametrize(("seed", "at_s"), [(2, 16), (2, 20), (3, 16)])
+def test_ghosts_right_behind_tiles_are_no_two_that_rode_together(seed: int, at_s: int) -> None:
+    assert "E332" not in codes(f"eye-ghosts@lane=1@{at_s}s", reader=False, seed=seed)
+
+
 @pytest.mark.parametrize("at_s", ABOUT_WHEN_IT_IS_TOLD)
 def test_a_tile_that_passes_just_then_does_not_cover_the_eye(at_s: float) -> None:
     async def scenario(bench: Bench) -> None:

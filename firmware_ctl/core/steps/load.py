@@ -301,11 +301,13 @@ class LoadStep:
             StepFault: an eye tells of tiles that are not there, so that no count is true.
         """
         for lane in LANES:
-            signs = self._job.lanes[lane].signs
+            part = self._job.lanes[lane]
+            signs = part.signs
             if signs.ghosts >= GHOSTS:
-                self._job.lanes[lane].eye_failed = True
+                part.eye_failed = True
                 raise StepFault("E412", lane)
-            if signs.doubles >= DOUBLES and signs.first_time("E332"):
+            rode = part.unseen >= 0  # an eye that saw more than was laid sees ghosts behind tiles
+            if rode and signs.doubles >= DOUBLES and signs.first_time("E332"):
                 self._rig.notice(StepFault("E332", lane, count=signs.longest_ms))
             if signs.unread >= UNREAD and signs.first_time("E413"):
                 self._rig.notice(StepFault("E413", lane, count=signs.unread))
@@ -477,7 +479,7 @@ async def _left_over(
 
 def _tell_paces(rig: Rig, job: LoadJob, watch: Load) -> None:
     """Tell of lanes that lag behind the others, or of all being slow."""
-    for pace in lagging(tuple(lane.signs.pace_s for lane in job.lanes), watch.tile_s):
+    for pace in lagging(tuple(lane.pace_s for lane in job.lanes), watch.tile_s):
         code = "E340" if pace.lane is None else "E333"
         rig.notice(
             StepFault(code, pace.lane, seconds=round(pace.seconds, 1), usual=round(pace.usual, 1))
