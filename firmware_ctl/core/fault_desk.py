@@ -142,6 +142,8 @@ class FaultDesk:
     def answer(self, fault: Fault, *, yes: bool) -> Fault:
         """Make a group's fault the exact one that its question's answer tells, and hold by it."""
         exact = self._machine.faults.answer(fault, yes=yes)
+        if fault.kind is KINDS["E280"] and not yes:
+            self._machine.rig.seen_still(str(fault.values["actuator"]))
         self._machine.upkeep.history.answered(fault.kind.code, exact.kind.code, fault.side)
         if exact.kind.void:
             self._machine.books.void_rows(self._machine.job.lanes)

@@ -23,6 +23,7 @@ from hal.ids import (
     DEALERS,
     LANES,
     PUSHERS,
+    PUSHERS_HOME,
     STACKERS,
     TRAYS,
     Actuator,
@@ -107,6 +108,12 @@ SIDE_OF: Mapping[Actuator, int] = {
 }
 """The side that an actuator works for; the others serve all four."""
 
+_CLEAR_OF_CAMS: Mapping[Input, Actuator] = {
+    Input.DOME_DOWN: Actuator.DOME,
+    **dict(zip(PUSHERS_HOME, PUSHERS, strict=True)),
+}
+"""The ends at which a part must stand while a cam turns, with the part."""
+
 
 @dataclass(frozen=True, slots=True)
 class Travel:
@@ -138,6 +145,8 @@ class Rig:
         self._doubted: set[Input] = set()
         self.usual = UsualWays()
         self._unproven: set[Actuator] = set(Actuator)
+        self._moved: set[Actuator] = set()
+        self._seen_still: set[str] = set()
         self._moved_at: dict[Actuator, float] = {}
         self._ended_at: dict[Actuator, float] = {}
         self._stayed: dict[Actuator, float] = {}
@@ -182,9 +191,16 @@ class Rig:
         """Tell whether any of these is under way, as far as is known here."""
         return any(a in self._busy for a in actuators)
 
-    def may_move(self, actuator: Actuator, direction: Direction) -> bool:
-        """Tell whether no interlock forbids a part to move now."""
-        return self._refusal(actuator, direction) is None
+    def may_try(self, cam: Actuator, direction: Direction) -> bool:
+        """Tell whether a cam may be tried now: what must be out of its way is there for certain.
+
+        Where a switch is just being doubted its word is not enough for a motion that nobody needs.
+        """
+        return refusal(cam, direction, self._certain, self._busy) is None
+
+    def _certain(self, input_: Input) -> bool:
+        """Tell whether an input reads true, and its part was not moved since that was proven."""
+        return self._known(input_) and _CLEAR_OF_CAMS.get(input_) not in self._moved
 
     def begin(self, motion: Moving, on_end: Callable[[], None] | None = None) -> Ticket:
         """Send a motion if no interlock forbids it; ``on_end`` is called when it is over.
@@ -202,6 +218,7 @@ class Rig:
             raise motor_fault("E107", actuator, why=why)
         self._awake()
         self._unproven.add(actuator)
+        self._moved.add(actuator)
         seq = self._submit(motion)
         ticket = Ticket(seq, actuator, motion.limit_ms / 1000, on_end)
         ticket.lays_hand = lays_hand
@@ -296,7 +313,7 @@ class Rig:
             self._arrived(move, trip)
 
     async def _go(self, move: Travel, trip: Trip, attempts: int) -> None:
-        began = self._now()
+        began, moved = self._now(), move.actuator in self._moved
         for _ in range(attempts):
             if trip.tries:
                 self.retried(move.actuator)
@@ -306,7 +323,7 @@ class Rig:
                 return
         if trip.outcome is Outcome.STALLED:
             await self._back_off(move, trip)
-        raise await self._not_there(move, trip, began)
+        raise await self._not_there(move, trip, began, moved=moved)
 
     async def _prove(self, move: Travel, trip: Trip, attempts: int) -> None:
         """Move away until the switch opens, and back until it closes: one that stays on lies.
@@ -317,7 +334,7 @@ class Rig:
         """
         away = _OPPOSITE[move.direction]
         if self._refusal(move.actuator, away) is not None:
-            self._unproven.discard(move.actuator)
+            self._proven(move.actuator)
             return
         leaves = Run(move.actuator, away, round(LEAVES_S * 1000), move.to, level=False)
         began = self._now()
@@ -327,11 +344,26 @@ class Rig:
         if ended.outcome is Outcome.STALLED:
             return
         if self.level(move.to):
+            self._not_moved(move.actuator, before=move.actuator.label not in self._seen_still)
             if await self._motor_or_supply(move.actuator, began) == "E106":
                 raise self._fault(move, "E106")
             raise self._lies(move, certain=trip.tries > 0)
         await self._go(move, Trip(trip.usual_s, whole=True), attempts)
-        self._unproven.discard(move.actuator)
+        self._proven(move.actuator)
+
+    def _not_moved(self, actuator: Actuator, *, before: bool) -> None:
+        """Believe where a part stands that does not seem to turn, unless it was moved before."""
+        if not before:
+            self._moved.discard(actuator)
+
+    def _proven(self, actuator: Actuator) -> None:
+        self._unproven.discard(actuator)
+        self._moved.discard(actuator)
+        self._seen_still.discard(actuator.label)
+
+    def seen_still(self, part: str) -> None:
+        """Hear that a person saw the part of this name stand still when it was tried."""
+        self._seen_still.add(part)
 
     def _lies(self, move: Travel, *, certain: bool = True) -> StepFault:
         """Doubt a switch that tells of an end where the part is not; return the fault.
@@ -386,12 +418,13 @@ class Rig:
                 )
             )
 
-    async def _not_there(self, move: Travel, trip: Trip, began: float) -> StepFault:
+    async def _not_there(self, move: Travel, trip: Trip, began: float, *, moved: bool) -> StepFault:
         code = cause(trip, move.codes, current=self._board.capabilities.motor_current)
         if code == move.codes.unclear and move.to in self.blind:
             code = move.codes.unseen
         if code == move.codes.still:
             self._stayed[move.actuator] = self._now()
+            self._not_moved(move.actuator, before=moved)
             await asyncio.sleep(HEARD_S)
             whose = await self._motor_or_supply(move.actuator, began)
             if whose == "E106" or code == "E290":
@@ -414,7 +447,7 @@ class Rig:
         pressed = 0
         for cam, home in zip(STACKERS, CAMS_HOME, strict=True):
             stands = cam is not actuator and not self.moving(cam) and self._known(home)
-            allowed = self.may_move(cam, Direction.REVERSE)
+            allowed = self.may_try(cam, Direction.REVERSE)
             if not stands or not allowed or not self.capabilities.motor_current:
                 continue
             press = Run(cam, Direction.REVERSE, round(PRESS_S * 1000))
@@ -438,8 +471,13 @@ class Rig:
         return self.level(input_) and input_ not in self._doubted
 
     def believe(self) -> None:
-        """Believe every switch again: a person has looked after them."""
+        """Believe every switch again: a person has looked after them.
+
+        The end of a motion that was switched off before, and is told only now, casts no doubt.
+        """
         self._doubted.clear()
+        for ticket in self._dropped():
+            ticket.leaves = None
 
     async def _back_off(self, move: Travel, trip: Trip) -> None:
         """Run a little back, where that way is free."""

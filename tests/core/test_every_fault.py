@@ -151,7 +151,7 @@ def same(
 
 
 CASES = (
-    same("supply-dead", "", homing, is_home, "E106", "all"),
+    Case("supply-dead", "", homing, is_home, "E280", "all", "E106"),
     same("supply-dead", "", cycling, is_home, "E106", "all"),
     same("supply-dead", "", raising, is_home_or_up, "E106", "all"),
     Case("supply-dead", "", closing, is_home, "E290", "all", "E106"),

@@ -90,7 +90,7 @@ class CamTrial:
         self._halt(lane)
         await self._rig.settle()
         stacker, home = STACKERS[lane], CAMS_HOME[lane]
-        if not all(self._rig.may_move(stacker, way) for way in Direction):
+        if not all(self._rig.may_try(stacker, way) for way in Direction):
             return _Shown.UNCLEAR
         press = Run(stacker, Direction.REVERSE, self._press_ms)
         pressed = await self._rig.wait(self._rig.begin(press))
