@@ -36,3 +36,8 @@ def test_a_supply_that_fails_and_comes_back_makes_no_part_sluggish(at_s: float) 
 @pytest.mark.parametrize("part", ["tray-sluggish@side=1", "pusher-sluggish@side=1"])
 def test_a_part_that_is_sluggish_is_told(part: str) -> None:
     assert "E206" in codes(part)
+
+
+@pytest.mark.parametrize("at_s", [58.02, 58.05, 58.08, 58.11])
+def test_a_plate_that_had_no_supply_is_not_doubted_once_people_have_looked(at_s: float) -> None:
+    assert "E403" not in codes(f"supply-dead@{at_s}s")
