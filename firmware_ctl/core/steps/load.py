@@ -53,9 +53,6 @@ FEED = (Actuator.DRUM, Actuator.RING)
 EYE_FAULTS = tuple(KINDS[code] for code in ("E331", "E332", "E401", "E402", "E430"))
 """After these a lane's eye may have missed tiles."""
 
-CAM_FAULTS = tuple(KINDS[code] for code in ("E240", "E241", "E260", "E291"))
-"""After these a lane may have made a push that was not told."""
-
 SHAKEN_FOR = (KINDS["E310"], KINDS["E320"])
 """Before these are told the drum is shaken."""
 
@@ -239,12 +236,8 @@ class LoadStep:
     def _distrust(self, fault: StepFault) -> None:
         """Note what cannot be relied on after a fault: an eye, the count of the stacks, a search.
 
-        A cam that turns by itself pushes a lone tile into the row, which nobody counts; one that
-        fails may have pushed a stack that nobody has heard of.
+        A cam that turns by itself pushes a lone tile into the row, which nobody counts.
         """
-        if fault.kind in CAM_FAULTS and fault.side is not None:
-            part = self._job.lanes[fault.side]
-            part.seen_before = part.passed
         if fault.kind in EYE_FAULTS and fault.side is not None:
             self._job.lanes[fault.side].eye_failed = True
             self._job.lanes[fault.side].eye_missed |= fault.kind is KINDS["E401"]
