@@ -46,7 +46,7 @@ MEDDLING_S = 12.0
 CUT_CHANCE = 0.3
 """Hands of a recorded evening in which the power fails."""
 
-NEVER_SAID = frozenset({Word.PROGRAM, Word.VARIANT, Word.SIM_FAULT})
+NEVER_SAID = frozenset({Word.PROGRAM, Word.VARIANT, Word.SIM_FAULT, Word.SIM_MEND})
 """What would change which tiles belong on the table; the people could not know."""
 
 KEYS = (*KEYS_LIFT, *KEYS_DICE, Input.KEY_RESET)

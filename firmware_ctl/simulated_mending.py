@@ -117,7 +117,7 @@ class Menders:
     def _take(self, fault: FaultView, step: StepView, *, seen: bool) -> bool:
         """Take one step; return whether the next one can follow at once."""
         if step.act is not None:
-            self._do(step.act, step.place or "")
+            self.do(step.act, step.place or "")
             return step.check == "person" and self._say(Word.CONFIRM, fault=fault.id, step=step.n)
         match step.command:
             case Word.ANSWER:
@@ -137,19 +137,24 @@ class Menders:
             return
         for step in fault.steps:  # its cause is still there: what the text names is done again
             if step.act is not None:
-                self._do(step.act, step.place or "")
+                self.do(step.act, step.place or "")
 
-    def _do(self, act: str, place: str) -> None:
+    def do(self, act: str, place: str) -> bool:
+        """Do a mending act at a place; return whether this machine has something to be done there.
+
+        Where it has not, there is something to look at.
+        """
         people = self._table.people
         before = set(people.on_table)
         try:
             people.mend(act, place)
         except NoSuchAct:
-            return  # something to look at, with nothing to be done by hand in this machine
+            return False
         if act == "bring-tiles":  # what was taken out earlier is what is missing now
             self.aside.clear()
         if act in _PUT_ASIDE:
             self.aside |= set(people.on_table) - before
+        return True
 
     def call_technician(self) -> None:
         """Let somebody look inside who finds all that is wrong, mends it, and puts tiles back."""

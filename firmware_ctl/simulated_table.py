@@ -51,6 +51,7 @@ def simulated_table(
     def seat(controller: Controller) -> None:
         controller.answers.break_part = break_part(table)
         crew = Crew(table, controller, demo=demo)
+        controller.answers.mend_by_hand = crew.put_right
         controller.subscribe(crew.hear)
         crew.sit_down()
 
@@ -134,6 +135,17 @@ class Crew:
             asyncio.get_running_loop().call_later(MENDING_S, self._mend)
         elif event["event"] == "cut-pressed" and self._demo:
             asyncio.get_running_loop().call_later(DEMO_PEOPLE.think_s, self._press_for_the_cut)
+
+    def put_right(self, act: str, place: str) -> bool:
+        """Do a mending act, and push the tiles that it brought into the well if that is open.
+
+        Returns:
+            Whether the machine has something to be done there.
+        """
+        done = self._menders.do(act, place)
+        if done and self._controller.machinery.surface.state is Surface.OPEN:
+            self._table.people.push_in(self._left_out())
+        return done
 
     def _press_for_the_cut(self) -> None:
         """Let the next player press his key, where keys cut the wall."""

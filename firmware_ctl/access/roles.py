@@ -26,9 +26,9 @@ _AT_THE_TABLE = frozenset(
     ("dice", "mute", "lamp", "claim", "kong", "draw", "declare", "chicken", "penalty", "undo")
 )
 
-_TECHNICAL = frozenset(
-    ("service", "test", "self-check", "jog", "calibrate", "learn-remote", "sim-fault")
-)
+_TECHNICAL = frozenset((
+    "service", "test", "self-check", "jog", "calibrate", "learn-remote", "sim-fault", "sim-mend",
+))  # fmt: skip
 
 
 def role_for(word: Word) -> Role:

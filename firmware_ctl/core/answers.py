@@ -32,9 +32,15 @@ DONE = Reply(ok=True)
 BreakPart = Callable[[str, str, bool], None]
 """Break a simulated part by fault and place, or end that; ``ValueError`` says why not."""
 
+MendByHand = Callable[[str, str], bool]
+"""Do a mending act at a place of a simulated machine; ``False``: nothing is to be done there."""
+
 
 class Answers:
-    """One table's answers; ``break_part`` is there where its parts are simulated."""
+    """One table's answers.
+
+    ``break_part`` and ``mend_by_hand`` are there where the table's parts are simulated.
+    """
 
     def __init__(self, play: Play, switches: Switches, language: Language, note: Note) -> None:
         """``language`` is spoken to whoever asks in none."""
@@ -45,6 +51,7 @@ class Answers:
         self._note = note
         self._lift_at = float("-inf")
         self.break_part: BreakPart | None = None
+        self.mend_by_hand: MendByHand | None = None
         self._answers: Mapping[Word, Callable[[Command], Reply]] = {
             Word.HOME: lambda _: _done(self._machinery.home),
             Word.LIFT: self._lift,
@@ -73,6 +80,7 @@ class Answers:
             Word.MUTE: lambda _: _done(self._switches.turn_mute),
             Word.LAMP: lambda _: _done(self._switches.turn_lamps),
             Word.SIM_FAULT: self._sim_fault,
+            Word.SIM_MEND: self._sim_mend,
         }
 
     def to(self, command: Command) -> Reply:
@@ -114,6 +122,19 @@ class Answers:
             self.break_part(str(command.args["name"]), str(place), state == "on")
         except ValueError as error:
             return Reply(ok=False, code="bad-args", why=str(error))
+        return DONE
+
+    def _sim_mend(self, command: Command) -> Reply:
+        """Do in the simulated table what the waiting step of a fault tells people to do by hand."""
+        if self.mend_by_hand is None:
+            return self._no("no.not-simulated")
+        fault = self._fault_meant(command.args["fault"])
+        if fault is None:
+            return self._no("no.such-fault")
+        steps = fault_view(fault, self._spoken).steps
+        due = next((step for step in steps if step.state == "waiting"), None)
+        if due is None or due.act is None or not self.mend_by_hand(due.act, due.place or ""):
+            return self._no("no.nothing-by-hand")
         return DONE
 
     def _resume(self, _: Command) -> Reply:

@@ -62,6 +62,7 @@ class Word(StrEnum):
     MUTE = "mute"
     LAMP = "lamp"
     SIM_FAULT = "sim-fault"
+    SIM_MEND = "sim-mend"
 
 
 class ByRemote(StrEnum):
@@ -285,6 +286,11 @@ COMMANDS: Mapping[Word, Spec] = {
                 Parameter("place"),
                 Parameter("state", words=("on", "off")),
             ),
+        ),
+        Spec(
+            Word.SIM_MEND,
+            "do by hand, at a simulated table, what the step of a fault that waits tells",
+            (Parameter("fault", numbers=range(1, 1_000_000), required=True),),
         ),
     )
 }

@@ -86,6 +86,7 @@ TAKEN_IN: Mapping[Word, frozenset[Surface]] = {
     Word.MUTE: _ALL,
     Word.LAMP: _ALL,
     Word.SIM_FAULT: _ALL,
+    Word.SIM_MEND: _ALL,
 }
 
 _OTHER_WORDS: Mapping[Word, Mapping[Surface, str]] = {
@@ -203,6 +204,7 @@ _FAULT: _Reason = (lambda now: now.fault_holds_all, "no.fault-first")
 _THROWING: _Reason = (lambda now: now.throwing, "no.dice-roll")
 _STOWED: _Reason = (lambda now: now.stowed and now.surface is Surface.READY, "no.stowed")
 _NO_FAULT: _Reason = (lambda now: not now.fault_stands, "no.no-fault")
+_NOT_SIMULATED: _Reason = (lambda now: not now.simulated, "no.not-simulated")
 _VOID: _Reason = (lambda now: now.void_on_table, "no.void")
 
 _REASONS: Mapping[Word, tuple[_Reason, ...]] = {
@@ -277,5 +279,6 @@ _REASONS: Mapping[Word, tuple[_Reason, ...]] = {
     **dict.fromkeys(ENTRIES, ((lambda now: not now.ledger_open, "referee.not-open"),)),
     Word.ANSWER: (_NO_FAULT,),
     Word.CONFIRM: (_NO_FAULT,),
-    Word.SIM_FAULT: ((lambda now: not now.simulated, "no.not-simulated"),),
+    Word.SIM_FAULT: (_NOT_SIMULATED,),
+    Word.SIM_MEND: (_NOT_SIMULATED, _NO_FAULT),
 }

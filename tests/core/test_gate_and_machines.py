@@ -46,7 +46,7 @@ def test_what_the_gate_lets_through_no_machine_refuses() -> None:
                     taken.add(word)  # and no machine has raised
             await asyncio.sleep(0)
         # No table of this profile deals; answers want a question; nobody can break a part here.
-        never = {Word.DEAL, Word.ANSWER, Word.CONFIRM, Word.SIM_FAULT}
+        never = {Word.DEAL, Word.ANSWER, Word.CONFIRM, Word.SIM_FAULT, Word.SIM_MEND}
         assert taken - set(ENTRIES) == set(Word) - never - set(ENTRIES)
         _put(bench, Surface.READY, Load.COMPLETE, False, False)
 

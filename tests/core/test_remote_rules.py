@@ -24,6 +24,7 @@ NEVER = (
     Word.TEST,
     Word.SELF_CHECK,
     Word.SIM_FAULT,
+    Word.SIM_MEND,
     *ENTRIES,
 )
 

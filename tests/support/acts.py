@@ -156,7 +156,7 @@ def check_reply(bench: Bench, command: Command) -> Reply:
         assert reply.why
     sure = command.origin is not Origin.REMOTE and command.args == SURE_ARGS.get(command.word, {})
     if sure and not reply.ok and command.word in offered:
-        second_thoughts = {Word.LIFT, Word.ACK, Word.ANSWER, Word.CONFIRM, Word.SIM_FAULT}
-        second_thoughts |= set(ENTRIES)
+        second_thoughts = {Word.LIFT, Word.ACK, Word.ANSWER, Word.CONFIRM}
+        second_thoughts |= {Word.SIM_FAULT, Word.SIM_MEND, *ENTRIES}
         assert command.word in second_thoughts, (command, reply)
     return reply

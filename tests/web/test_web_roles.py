@@ -24,6 +24,7 @@ BY_CONTRACT = {
     },
     Role.TECHNICIAN: {
         "service", "test", "self-check", "jog", "calibrate", "learn-remote", "sim-fault",
+        "sim-mend",
     },
 }  # fmt: skip
 

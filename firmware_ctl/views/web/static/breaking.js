@@ -1,6 +1,7 @@
-// On a simulated table: break one of its parts, and mend it, to see what the table says.
+// On a simulated table: break one of its parts and mend it, to see what the table says; or let
+// hands do what a fault's step tells them.
 
-import { button, command } from "./buttons.js";
+import { button, command, commandButton } from "./buttons.js";
 import { make, replace, setText } from "./element.js";
 import * as words from "./words.js";
 
@@ -10,6 +11,7 @@ export class Breaking {
   #where = make("select", { id: "break-where" });
   #labels = { what: make("label", { for: "break-what" }), where: make("label", { for: "break-where" }) };
   #buttons = make("div", { class: "row" });
+  #byHand = make("div");
   #breakable = [];
 
   constructor() {
@@ -21,11 +23,12 @@ export class Breaking {
       make("div", { class: "row" }, this.#labels.what, this.#what),
       make("div", { class: "row" }, this.#labels.where, this.#where),
       this.#buttons,
+      this.#byHand,
     );
   }
 
-  /** Show what can be broken; on a real table there is nothing. */
-  draw(told) {
+  /** Show what can be broken and what waits for hands; on a real table there is nothing. */
+  draw(told, table) {
     this.#breakable = told?.breakable ?? [];
     this.element.hidden = this.#breakable.length === 0;
     setText(this.#head, words.say("page.break-head"));
@@ -37,6 +40,7 @@ export class Breaking {
     );
     replace(this.#buttons, ...buttons);
     this.#places();
+    replace(this.#byHand, ...(this.element.hidden ? [] : waiting(table?.faults ?? [])));
   }
 
   #places() {
@@ -49,6 +53,21 @@ export class Breaking {
     const place = this.#where.value;
     command("sim-fault", { name: this.#what.value, ...(place && { place }), state });
   }
+}
+
+/** Return the steps that wait for somebody's hands, each with the button that does it. */
+function waiting(faults) {
+  const due = faults.flatMap((fault) =>
+    (fault.steps ?? []).filter(({ state, act }) => state === "waiting" && act).map((step) => [fault, step]),
+  );
+  const row = ([fault, step]) =>
+    make(
+      "div",
+      { class: "row" },
+      make("span", {}, make("span", { class: "code" }, fault.code), ` ${step.text}`),
+      commandButton("sim-mend", { fault: fault.id }, words.say("page.put-right")),
+    );
+  return due.length ? [make("h4", {}, words.say("page.put-right-head")), ...due.map(row)] : [];
 }
 
 function option({ name, text }) {

@@ -56,7 +56,7 @@ class ServicePage extends Page {
     this.#region.setAttribute("aria-label", words.say("page.log"));
     replace(this.#check, ...selfCheck(table));
     this.#jog.draw(this.#told, table);
-    this.#breaking.draw(me.is("technician") ? this.#told : null);
+    this.#breaking.draw(me.is("technician") ? this.#told : null, table);
     if (!this.#told || !me.is("technician")) {
       replace(this.#facts);
       replace(this.#log);
