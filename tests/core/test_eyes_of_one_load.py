@@ -4,6 +4,7 @@ import pytest
 
 from firmware_ctl.simulation import Options, simulate
 from hal.sim.fault_script import parse_script
+from tests.support.soaking import every
 
 
 def codes(script: str) -> set[str]:
@@ -13,7 +14,7 @@ def codes(script: str) -> set[str]:
 
 
 @pytest.mark.parametrize("other", ["lane-jam", "eye-stuck-on", "double-tile"])
-@pytest.mark.parametrize("later_s", [-6, 0, 3])
+@pytest.mark.parametrize("later_s", every(2, 3, 0, -6))
 def test_an_eye_beside_another_lanes_trouble_is_no_set_of_dark_tiles(
     other: str, later_s: int
 ) -> None:

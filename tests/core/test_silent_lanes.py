@@ -9,13 +9,14 @@ from firmware_ctl.core.states import Load
 from firmware_ctl.simulation import Options, simulate
 from hal.sim.fault_script import parse_script
 from tests.support.bench import Bench, play
+from tests.support.soaking import every
 
 GUESSES = {"E240", "E241", "E260", "E291", "E303", "E331", "E401", "E402", "E430"}
 """What could be said of a silent lane by its sensors alone."""
 
 PULSE_MS = 180
 
-ABOUT_WHEN_IT_IS_TOLD = tuple(14.0 + tenth / 10 for tenth in range(-4, 8))
+ABOUT_WHEN_IT_IS_TOLD = every(4, *(14.0 + tenth / 10 for tenth in range(-4, 8)))
 
 
 def codes(
@@ -31,14 +32,14 @@ def codes(
     return {fault.code for fault in told.faults}
 
 
-@pytest.mark.parametrize("at_s", [18.0, 22.3, 27.7, 33.1])
+@pytest.mark.parametrize("at_s", every(2, 18.0, 22.3, 27.7, 33.1))
 def test_motors_without_supply_are_no_covered_eye_and_no_empty_lane(at_s: float) -> None:
     told = codes(f"supply-dead@{at_s}s")
     assert "E106" in told
     assert not told & GUESSES
 
 
-@pytest.mark.parametrize("at_s", [20.0, 26.0, 31.0])
+@pytest.mark.parametrize("at_s", every(3, 20.0, 26.0, 31.0))
 def test_one_dead_motor_is_named_and_not_the_supply(at_s: float) -> None:
     told = codes(f"motor-dead@motor=stacker.2@{at_s}s")
     assert "E291" in told
@@ -46,7 +47,7 @@ def test_one_dead_motor_is_named_and_not_the_supply(at_s: float) -> None:
 
 
 @pytest.mark.parametrize("profile", ["four-port", "auto-deal"])
-@pytest.mark.parametrize("at_s", [21.0, 24.2, 29.4])
+@pytest.mark.parametrize("at_s", every(3, 24.2, 21.0, 29.4))
 def test_a_cam_switch_that_stays_on_is_no_foreign_body(profile: str, at_s: float) -> None:
     told = codes(f"cam-sensor-stuck@lane=1@{at_s}s", reader=False, profile=profile)
     assert "E241" in told
@@ -54,7 +55,7 @@ def test_a_cam_switch_that_stays_on_is_no_foreign_body(profile: str, at_s: float
 
 
 @pytest.mark.parametrize("profile", ["four-port", "auto-deal"])
-@pytest.mark.parametrize("at_s", [12.0, 19.9, 33.0, 40.0])
+@pytest.mark.parametrize("at_s", every(3, 12.0, 19.9, 33.0, 40.0))
 def test_a_blind_cam_switch_is_named_before_anybody_looks_for_tiles(
     profile: str, at_s: float
 ) -> None:
@@ -63,14 +64,14 @@ def test_a_blind_cam_switch_is_named_before_anybody_looks_for_tiles(
         assert told == {"E241"}
 
 
-@pytest.mark.parametrize("at_s", [5.0, 14.0, 30.0])
+@pytest.mark.parametrize("at_s", every(2, 5.0, 14.0, 30.0))
 def test_a_cam_that_runs_on_is_told_and_the_evening_goes_on(at_s: float) -> None:
     told = codes(f"motor-runs-on@motor=stacker.0@{at_s}s")
     assert "E292" in told
     assert not told & (GUESSES - {"E303"})  # the tile from its head goes into the drum alone
 
 
-@pytest.mark.parametrize("seed", [1, 2, 3])
+@pytest.mark.parametrize("seed", every(3, 1, 2, 3))
 def test_tiles_that_an_eye_misses_now_and_then_are_never_the_cams_fault(seed: int) -> None:
     told = codes("tiles-dark@set=A*0.3", reader=False, seed=seed)
     assert "E401" in told
