@@ -15,6 +15,7 @@ from firmware_ctl.config.model import Config
 from firmware_ctl.config.panel import PanelSettings
 from firmware_ctl.core.controller import Controller
 from firmware_ctl.core.jogging import MOTORS
+from firmware_ctl.inputs.door_keys import listen_at_the_door
 from firmware_ctl.statistics.source import newest_notes
 from firmware_ctl.statistics.summary import Summary, summed
 from firmware_ctl.statistics.verdicts import VerdictHistory
@@ -34,7 +35,6 @@ from firmware_ctl.views.web.statistics_desk import StatisticsDesk
 from firmware_ctl.views.web.wall_desk import WallDesk
 from firmware_ctl.wall_check.pictures import MixingPictures
 from hal.board import Board
-from hal.events import InputChanged
 from hal.ids import Input
 from rules.languages import Language
 
@@ -65,7 +65,7 @@ def served_page(
     controller.subscribe(log.hear)
     verdicts = VerdictHistory(lambda: _notes(state))
     controller.subscribe(verdicts.hear)
-    controller.listen_inputs(lambda event: _hear_key(access, event))
+    listen_at_the_door(controller, access.open_door)
     desks = (
         HandDesk(controller.play.referee, lambda: controller.play.choice.variant.id),
         WallDesk(controller.opening, lambda: controller.snapshot().hand.root, verdicts),
@@ -99,12 +99,6 @@ def _metrics(
     metrics = Metrics(__version__, lambda: controller.snapshot().as_json(), now, sags)
     controller.subscribe(metrics.hear)
     return [*MetricsDesk(metrics).mounted()]
-
-
-def _hear_key(access: AccessDesk, event: InputChanged) -> None:
-    """Tell who lets people in that somebody stands at the panel."""
-    if event.level and event.input.name.startswith("KEY_"):
-        access.panel_pressed()
 
 
 def _levels(board: Board) -> dict[str, bool]:

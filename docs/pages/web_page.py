@@ -4,7 +4,7 @@ import json
 
 from docs.pages.markdown import codes, heading, table
 from docs.pages.picture import example
-from firmware_ctl.access.desk import PANEL_OPENS_S
+from firmware_ctl.access.desk import DOOR_OPENS_S
 from firmware_ctl.access.file import FILE_NAME
 from firmware_ctl.access.guesses import (
     ALL_EVERY_S,
@@ -22,6 +22,7 @@ from firmware_ctl.config.load import DROP_IN_FOLDER
 from firmware_ctl.config.panel import PANEL_FILE
 from firmware_ctl.core.commands import Reply, Word
 from firmware_ctl.core.jogging import HELD_MOST_MS
+from firmware_ctl.inputs.door_keys import DOOR_HOLD_S
 from firmware_ctl.views.web import (
     backup_desk,
     board_desk,
@@ -98,8 +99,11 @@ _ROLES = f"""## Roles
 }
 Each role may do what those above it may. Until the first PIN is set, whoever sits at the machine
 itself (a connection from this machine, with no proxy in between) is its technician, and everybody
-else a guest. The first PIN is set from there, or within {PANEL_OPENS_S / 60:.0f} minutes after a
-press on the panel; later ones by the technician. PINs are digits, {SHORTEST_PIN[Role.STAFF]} at
+else a guest. The first PIN is set from there, or within {DOOR_OPENS_S / 60:.0f} minutes after the
+dice keys of South and North were held together for {DOOR_HOLD_S:.0f} s at the resting table, one
+PIN for each such press; later ones by the technician. PINs are digits, {
+    SHORTEST_PIN[Role.STAFF]
+} at
 least for staff, {SHORTEST_PIN[Role.TECHNICIAN]} for the technician, and kept only as what scrypt
 makes of them, in `{FILE_NAME}` of the state directory. Who forgets them removes that file at the
 machine and starts the service again.

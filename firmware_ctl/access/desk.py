@@ -14,8 +14,8 @@ from firmware_ctl.access.roles import Role
 from firmware_ctl.access.sessions import Sessions
 from firmware_ctl.access.table_token import TableToken, evening_of, new_token
 
-PANEL_OPENS_S = 600.0
-"""So long after a press on the panel the first PIN may be set from afar."""
+DOOR_OPENS_S = 600.0
+"""So long after the door was opened at the panel one PIN may be set from afar."""
 
 PIN_ROLES = (Role.STAFF, Role.TECHNICIAN)
 
@@ -59,7 +59,7 @@ class AccessDesk:
         self._local_time = local_time
         self._guesses = Guesses()
         self._sessions = Sessions()
-        self._panel_at = float("-inf")
+        self._door_at = float("-inf")
         self._setting = asyncio.Lock()
         self.broken = ""
         try:
@@ -94,19 +94,19 @@ class AccessDesk:
         """Tell whether a role has its PIN."""
         return role in self._kept.pins
 
-    def panel_pressed(self) -> None:
-        """Hear of a press on the panel: somebody stands at the table."""
-        self._panel_at = self._clock()
+    def open_door(self) -> None:
+        """Hear of the deliberate press on the panel: who stands at the table wants to set a PIN."""
+        self._door_at = self._clock()
 
     def may_set(self, client: Client, role: Role, asked_by: Role) -> bool:
         """Tell whether a role's PIN may be set by this client.
 
-        The first from the machine itself or soon after a press on the panel; the technician's
-        likewise, by staff where there is staff; any later one by the technician.
+        The first from the machine itself or soon after the door was opened at the panel; the
+        technician's likewise, by staff where there is staff; any later one by the technician.
         """
         if self.broken:
             return False
-        near = client.local or self._clock() - self._panel_at <= PANEL_OPENS_S
+        near = client.local or self._clock() - self._door_at <= DOOR_OPENS_S
         if self.is_new:
             return near
         if self.has_pin(Role.TECHNICIAN):
@@ -150,7 +150,10 @@ class AccessDesk:
         self._sessions.end(session)
 
     async def set_pin(self, client: Client, asked_by: Role, role: Role, pin: str) -> str | No:
-        """Set a role's PIN and return a session of it; all older ones of that role end."""
+        """Set a role's PIN and return a session of it; all older ones of that role end.
+
+        A PIN that was set closes the door: each press on the panel lets one be set.
+        """
         async with self._setting:  # of two first PINs at once, one is the first
             if not self.may_set(client, role, asked_by):
                 return No("not-allowed", "access.not-near")
@@ -167,6 +170,7 @@ class AccessDesk:
             except AccessFileError as error:
                 return No("not-kept", "access.broken", why=str(error))
             self._kept = kept
+            self._door_at = float("-inf")
         self._sessions.end_all(role)
         return self._sessions.begin(role, self._clock())
 

@@ -11,7 +11,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from firmware_ctl.access.desk import PANEL_OPENS_S, AccessDesk, Client, No
+from firmware_ctl.access.desk import DOOR_OPENS_S, AccessDesk, Client, No
 from firmware_ctl.access.file import AccessFile, AccessFileError, Kept
 from firmware_ctl.access.pace import Pace
 from firmware_ctl.access.pins import BadPin, check_new, seal
@@ -80,7 +80,7 @@ def test_pins_outlive_a_restart_and_stand_nowhere_in_clear(path: Path, clocks: C
 def test_of_two_first_pins_at_once_one_is_the_first(path: Path, clocks: Clocks) -> None:
     async def meeting() -> None:
         desk = open_desk(path, clocks)
-        desk.panel_pressed()
+        desk.open_door()
         tries = [desk.set_pin(THERE, Role.ANYONE, Role.STAFF, pin) for pin in ("2580", "1470")]
         told = await asyncio.gather(*tries)
         assert [isinstance(one, No) for one in told] == [False, True]
@@ -88,12 +88,26 @@ def test_of_two_first_pins_at_once_one_is_the_first(path: Path, clocks: Clocks) 
     meet(meeting)
 
 
-def test_a_press_on_the_panel_opens_for_ten_minutes(path: Path, clocks: Clocks) -> None:
+def test_a_press_on_the_panel_opens_for_one_pin(path: Path, clocks: Clocks) -> None:
+    async def meeting() -> None:
+        desk = open_desk(path, clocks)
+        desk.open_door()
+        assert isinstance(await desk.set_pin(THERE, Role.ANYONE, Role.STAFF, "1234"), No)
+        assert isinstance(await desk.set_pin(THERE, Role.ANYONE, Role.STAFF, "2580"), str)
+        refused = await desk.set_pin(THERE, Role.STAFF, Role.TECHNICIAN, "314159")
+        assert refused == No("not-allowed", "access.not-near")
+        desk.open_door()
+        assert isinstance(await desk.set_pin(THERE, Role.STAFF, Role.TECHNICIAN, "314159"), str)
+
+    meet(meeting)
+
+
+def test_the_deliberate_press_opens_for_ten_minutes(path: Path, clocks: Clocks) -> None:
     async def meeting() -> None:
         desk = open_desk(path, clocks)
         assert not desk.may_set(THERE, Role.STAFF, Role.ANYONE)
-        desk.panel_pressed()
-        clocks.passed += PANEL_OPENS_S
+        desk.open_door()
+        clocks.passed += DOOR_OPENS_S
         assert desk.may_set(THERE, Role.STAFF, Role.ANYONE)
         clocks.passed += 1
         assert not desk.may_set(THERE, Role.STAFF, Role.ANYONE)
@@ -107,10 +121,11 @@ def test_players_at_the_panel_cannot_make_themselves_technicians(
     async def meeting() -> None:
         desk = open_desk(path, clocks)
         await desk.set_pin(HERE, Role.TECHNICIAN, Role.STAFF, "2580")
-        desk.panel_pressed()
+        desk.open_door()
         for asked_by in (Role.ANYONE, Role.TOKEN):
             refused = await desk.set_pin(THERE, asked_by, Role.TECHNICIAN, "314159")
             assert isinstance(refused, No)
+        desk.open_door()
         assert desk.may_set(THERE, Role.TECHNICIAN, Role.STAFF)
         await desk.set_pin(THERE, Role.STAFF, Role.TECHNICIAN, "314159")
         assert not desk.may_set(THERE, Role.STAFF, Role.STAFF)

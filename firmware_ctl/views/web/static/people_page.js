@@ -8,6 +8,14 @@ import { post } from "./post.js";
 import { tell } from "./told.js";
 import * as words from "./words.js";
 
+/** Return how the first PIN is set from here, and what looks again whether it may be now. */
+function atTheDoor() {
+  return [
+    make("p", {}, words.say("page.first-pins-far")),
+    make("div", { class: "row" }, button(words.say("page.look-again"), () => me.refresh(), { key: "look-again" })),
+  ];
+}
+
 class PeoplePage extends Page {
   #inside = make("div");
   #code = null;
@@ -27,6 +35,7 @@ class PeoplePage extends Page {
       known.broken ? make("p", { class: "warning" }, known.broken) : "",
       !me.is("technician") && Object.values(known.pins).some(Boolean) ? signIn() : "",
       ...known.may_set.map((each) => setPin(each)),
+      ...(known.new && known.may_set.length === 0 ? atTheDoor() : []),
       me.is("staff") ? this.#players() : "",
       known.signed_in && known.role !== "anyone" ? this.#signOut() : "",
     );
