@@ -12,6 +12,11 @@ from typing import Any, Union, get_args, get_origin, get_type_hints
 
 Decoder = Callable[[object], Any]
 
+_ENCODER = json.JSONEncoder(
+    ensure_ascii=False, allow_nan=False, separators=(",", ":"), sort_keys=True
+)
+_PLAIN = (int, str, NoneType)
+
 
 class BadRecord(ValueError):
     """Bytes are no record; the text says which part is wrong."""
@@ -24,18 +29,15 @@ def canonical(value: object) -> bytes:
         ValueError: a number that JSON does not have.
         TypeError: something that is not plain.
     """
-    text = json.dumps(
-        value, ensure_ascii=False, allow_nan=False, separators=(",", ":"), sort_keys=True
-    )
-    return text.encode()
+    return _ENCODER.encode(value).encode()
 
 
 def plain(value: object) -> object:
     """Return a record, or a part of one, as plain data."""
+    if isinstance(value, _PLAIN):
+        return value
     if isinstance(value, tuple):
         return [plain(one) for one in value]
-    if value is None or isinstance(value, bool | int | str):
-        return value
     kind: Any = type(value)
     return {name: plain(getattr(value, name)) for name in _names(kind)}
 

@@ -35,6 +35,7 @@ class Database:
 
     def __init__(self, connection: sqlite3.Connection) -> None:
         self._connection = connection
+        self._has_table = False
         connection.isolation_level = None
 
     @classmethod
@@ -56,9 +57,14 @@ class Database:
 
     @property
     def blank(self) -> bool:
-        """Tell whether the file is new: it has neither format nor table, so no record."""
-        tables = int(self._one("SELECT count(*) FROM sqlite_schema"))
-        return self.format == 0 and tables == 0
+        """Tell whether the file is new: it has neither format nor table, so no record.
+
+        Of a file that has its table this is not asked again: it is asked before every commit.
+        """
+        if not self._has_table:
+            tables = int(self._one("SELECT count(*) FROM sqlite_schema"))
+            self._has_table = self.format != 0 or tables != 0
+        return not self._has_table
 
     @property
     def format(self) -> int:

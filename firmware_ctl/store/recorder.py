@@ -104,6 +104,7 @@ class Recorder:
         self._batch: list[Note] = []
         self._due: asyncio.Handle | None = None
         self._count: asyncio.TimerHandle | None = None
+        self._flushed_at = 0.0
         self._leave: Unsubscribe | None = None
         self._broken = False
         self._entries: str | None = None
@@ -132,6 +133,9 @@ class Recorder:
         """Note an orderly end; nothing is noted after it."""
         if self._leave is not None:
             self._leave()
+            self._leave = None
+        if self._count is not None:
+            self._count.cancel()
         self._note(ShutDown())
         self.flush()
 
@@ -141,10 +145,10 @@ class Recorder:
             self._guarded(self._flush)
 
     def _flush(self) -> None:
-        for timer in (self._due, self._count):
-            if timer is not None:
-                timer.cancel()
-        self._due = self._count = None
+        if self._due is not None:
+            self._due.cancel()
+            self._due = None
+        self._flushed_at = self._loop.time()
         now = self._table.known()
         for record in differences(self.state.table, now):
             self._note(record)
@@ -154,8 +158,20 @@ class Recorder:
         if self._batch:
             batch, self._batch = tuple(self._batch), []
             self._put(batch)
-        if self._leave is not None and now.load in _LOADING:
-            self._count = self._loop.call_later(COUNT_S, self.flush)
+        if self._leave is not None and self._count is None and now.load in _LOADING:
+            self._count = self._loop.call_later(COUNT_S, self._count_is_due)
+
+    def _count_is_due(self) -> None:
+        """Write the counts of a load, or wait for the rest of the time where that was done since.
+
+        A flush leaves the timer alone: there is one a tile.
+        """
+        self._count = None
+        wait_s = self._flushed_at + COUNT_S - self._loop.time()
+        if wait_s > 0:
+            self._count = self._loop.call_later(wait_s, self._count_is_due)
+        else:
+            self.flush()
 
     @property
     def broken(self) -> bool:

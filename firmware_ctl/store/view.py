@@ -4,6 +4,7 @@ The one place that knows the controller's parts; it reads them and changes nothi
 """
 
 from collections.abc import Callable, Mapping, Sequence
+from typing import Generic, TypeVar
 
 from firmware_ctl.core.books import Books
 from firmware_ctl.core.commitment import ClosedWall
@@ -36,8 +37,24 @@ from firmware_ctl.store.walls import Lanes
 from rules.integrity.composition import Finding
 from rules.settling.outcome import Proposal
 
+S = TypeVar("S")
+P = TypeVar("P")
+
 _VOID = "E701"
 """The words of this fault name tiles."""
+
+
+class _Looked(Generic[S, P]):
+    """Looks at a part of the controller, and no second time at one and the same frozen object."""
+
+    def __init__(self, look: Callable[[S], P]) -> None:
+        self._look = look
+        self._last: tuple[S, P] | None = None
+
+    def __call__(self, source: S) -> P:
+        if self._last is None or self._last[0] is not source:
+            self._last = source, self._look(source)
+        return self._last[1]
 
 
 class TableView:
@@ -52,10 +69,36 @@ class TableView:
         self._play = play
         self._switches = switches
         self._subscribe = subscribe
+        self._inside, self._on_table = _Looked(walls_of), _Looked(walls_of)
+        self._care = _Looked(_care)
 
     def known(self) -> Known:
         """Return what the controller knows now."""
-        return known(self._play, self._switches)
+        play, switches = self._play, self._switches
+        machinery = play.machinery
+        return Known(
+            surface=machinery.surface.state.value,
+            load=machinery.load.state.value,
+            held_in=machinery.held_in.value,
+            reason=machinery.hold_reason,
+            places=_places(machinery.books),
+            job=_job(machinery.job),
+            dealer=play.dealer,
+            variant=play.choice.variant.id,
+            programs=Programs(play.choice.next.id, play.loaded.id),
+            switches=Switched(switches.locked, switches.muted, switches.lamps),
+            inside=self._inside(play.inside),
+            on_table=self._on_table(play.on_table),
+            hands=_hands(play.hands),
+            faults=tuple(_standing(fault) for fault in machinery.faults),
+            proposed=_proposed(play.seat.proposal),
+            promises=Promises(
+                dice="" if play.dice is None else play.dice.commitment,
+                cut="" if play.cut is None else play.cut.commitment,
+            ),
+            closing=play.session.closing,
+            care=self._care(machinery.upkeep.kept),
+        )
 
     def tiles_inside(self) -> Lanes:
         """Return the tiles of the last load as the reader saw them; none without a reader."""
@@ -76,34 +119,6 @@ class TableView:
     def subscribe(self, sink: Callable[[Event], None]) -> Unsubscribe:
         """Send every event of the controller to ``sink``."""
         return self._subscribe(sink)
-
-
-def known(play: Play, switches: Switches) -> Known:
-    """Return what the controller knows now."""
-    machinery = play.machinery
-    return Known(
-        surface=machinery.surface.state.value,
-        load=machinery.load.state.value,
-        held_in=machinery.held_in.value,
-        reason=machinery.hold_reason,
-        places=_places(machinery.books),
-        job=_job(machinery.job),
-        dealer=play.dealer,
-        variant=play.choice.variant.id,
-        programs=Programs(play.choice.next.id, play.loaded.id),
-        switches=Switched(switches.locked, switches.muted, switches.lamps),
-        inside=walls_of(play.inside),
-        on_table=walls_of(play.on_table),
-        hands=_hands(play.hands),
-        faults=tuple(_standing(fault) for fault in machinery.faults),
-        proposed=_proposed(play.seat.proposal),
-        promises=Promises(
-            dice="" if play.dice is None else play.dice.commitment,
-            cut="" if play.cut is None else play.cut.commitment,
-        ),
-        closing=play.session.closing,
-        care=_care(machinery.upkeep.kept),
-    )
 
 
 def _care(was: Maintenance) -> Care:

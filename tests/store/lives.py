@@ -26,7 +26,7 @@ from firmware_ctl.store.state import Known, State
 from firmware_ctl.store.writer import Batch, Report
 from hal.sim import DealSettings, SimSettings
 from rules.languages import Language
-from tests.store.recorded import Files
+from tests.store.recorded import Files, looked_at
 from tests.support.bench import FEW, LOOK_S, Bench, Setup, Thrown
 
 HANDS = 3
@@ -177,6 +177,8 @@ class House:
 
         def written() -> None:
             begun[0].batches += 1
+            looked = looked_at(bench.controller).known()
+            assert begun[0].record.store.state.table == looked
             on_batch(begun[0])
 
         writing = partial(_Watched, written=written)

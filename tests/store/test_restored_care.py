@@ -7,8 +7,8 @@ from firmware_ctl.store.fold import after
 from firmware_ctl.store.records import Cared
 from firmware_ctl.store.restore import restore
 from firmware_ctl.store.state import Care, Known, State
-from firmware_ctl.store.view import known
 from rules.languages import Language
+from tests.store.recorded import looked_at
 from tests.support.bench import Bench, play
 
 WORN = Care(3, 1, (("belt.0", 40), ("drum", 120)), (0, 1, 0, 0), (160, 160, -1, 170))
@@ -24,14 +24,21 @@ def test_a_change_is_one_record_and_folds_to_what_it_was() -> None:
 def test_a_table_counts_on_from_its_record_and_records_once_a_load() -> None:
     async def scenario(bench: Bench) -> None:
         table = bench.controller.play
-        switches = bench.controller.switches
-        restore(table, switches, State(table=replace(Known(), care=WORN)), None, Language.EN, 0.0)
-        assert known(table, switches).care == WORN
+        view = looked_at(bench.controller)
+        restore(
+            table,
+            bench.controller.switches,
+            State(table=replace(Known(), care=WORN)),
+            None,
+            Language.EN,
+            0.0,
+        )
+        assert view.known().care == WORN
         await bench.home()
-        assert known(table, switches).care == WORN, "motions alone write nothing"
+        assert view.known().care == WORN, "motions alone write nothing"
         await bench.push_in_a_set()
         await bench.loaded()
-        worn = known(table, switches).care
+        worn = view.known().care
         assert worn.hands == 4
         assert dict(worn.motor_s)["drum"] > 120  # type: ignore[operator]
         assert worn.eyes == (160, 160, 160, 160)

@@ -20,11 +20,10 @@ from firmware_ctl.store.records import WallOpened
 from firmware_ctl.store.restore import restore
 from firmware_ctl.store.seals import MachineKey
 from firmware_ctl.store.state import Known, State
-from firmware_ctl.store.view import known
 from firmware_ctl.store.walls import codes
 from hal.sim import run_virtual
 from rules.languages import Language
-from tests.store.recorded import MACHINE, Recording, opened
+from tests.store.recorded import MACHINE, Recording, looked_at, opened
 from tests.support.bench import FEW, LOOK_S, Bench, Thrown
 
 FIRST, LAST = 2, 41
@@ -58,7 +57,7 @@ class Life:
 
     @property
     def now(self) -> Known:
-        return known(self.bench.controller.play, self.bench.controller.switches)
+        return looked_at(self.bench.controller).known()
 
 
 async def _play(bench: Bench) -> None:
