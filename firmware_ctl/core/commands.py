@@ -206,6 +206,7 @@ COMMANDS: Mapping[Word, Spec] = {
                 Parameter("melds", secret=True),
                 Parameter("how", words=HOW),
                 Parameter("kong_chain", numbers=range(1, 5)),
+                Parameter("piao", numbers=range(5)),
                 Parameter("flowers", secret=True),
                 Parameter("flags"),
                 Parameter("round_wind", words=("E", "S", "W", "N")),

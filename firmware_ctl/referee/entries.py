@@ -33,7 +33,7 @@ def _claim(args: Args) -> Entry:
     args = {name: value for name, value in args.items() if (name, value) != ("from", "self")}
     names = (
         *("by", "from", "value", "tile", "hand", "melds", "how", "flowers", "kong_chain"),
-        "round_wind",
+        *("piao", "round_wind"),
     )
     return {"e": "win", **_taken(args, names), **dict.fromkeys(flags, True)}
 

@@ -78,6 +78,8 @@ def offers(name: str, language: Language = Language.EN) -> dict[str, object]:
         "values": worths(rules),
         "chows": rules.chow,
         "round_wind": rules.round_wind,
+        "asks": list(rules.asks),
+        "passes": rules.passing is not None,
         "flowers": [code_of(tile) for tile in designs if suit_of(tile) is Suit.FLOWERS],
         "tiles": [code_of(tile) for tile in designs],
         "names": {code_of(tile): name_of(tile, language) for tile in designs},

@@ -2,6 +2,7 @@
 
 from rules.books import names
 from rules.hands.forms import seven_pairs, standard
+from rules.hands.situation import Fact
 from rules.languages import Text
 from rules.notation import MeldKind
 from rules.scoring import predicates as ask
@@ -17,6 +18,7 @@ from rules.settling.sichuan_money import KongPay, Money, Sharing
 
 RULES = Rules(
     id="CD",
+    asks=(Fact.KONG_CHAIN,),
     shapes=(standard, seven_pairs),
     conditions=(a_suit_missing,),  # CD-20
     scheme=Largest(

@@ -5,6 +5,7 @@ from rules.books.competition_fans import FANS
 from rules.books.competition_readings import Counted
 from rules.books.competition_texts import TEXTS
 from rules.hands.forms import seven_pairs, standard
+from rules.hands.situation import Fact
 from rules.hands.special import knitted_straight, knitted_tiles, thirteen_orphans
 from rules.scoring.book import Rules
 from rules.settling.common import no_kong_money, nothing_at_the_draw
@@ -20,6 +21,7 @@ BASE = 8
 
 RULES = Rules(
     id="MCR",
+    asks=(Fact.LAST_TILE, Fact.LAST_OF_KIND),
     shapes=(standard, seven_pairs, thirteen_orphans, knitted_tiles, knitted_straight),
     conditions=(),
     scheme=Counted(FANS),

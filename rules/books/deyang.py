@@ -4,6 +4,7 @@ from rules.books import names
 from rules.books.deyang_texts import TEXTS
 from rules.errors import EventError
 from rules.hands.forms import seven_pairs, standard
+from rules.hands.situation import Fact
 from rules.notation import MeldKind
 from rules.options import House
 from rules.scoring import predicates as ask
@@ -26,6 +27,7 @@ _PURE = "DY-F5"
 
 RULES = Rules(
     id="DY",
+    asks=(Fact.KONG_CHAIN,),
     shapes=(standard, seven_pairs),  # DY-21
     conditions=(),
     scheme=Total(

@@ -4,6 +4,7 @@ from rules.books import guiyang as family
 from rules.books import names
 from rules.books.guiyang_basic_texts import TEXTS
 from rules.hands.forms import seven_pairs, standard
+from rules.hands.situation import Fact
 from rules.notation import MeldKind
 from rules.scoring import predicates as ask
 from rules.scoring.book import Rules
@@ -17,6 +18,7 @@ from rules.settling.guiyang_money import Bean, Money, Taken
 
 RULES = Rules(
     id="GY1",
+    asks=(Fact.FROM_DECLARED,),
     shapes=(standard, seven_pairs),
     conditions=(),  # GY1-06: no suit need be missing
     verdicts=(family.needs_a_bean("GY1-F1"),),  # GY1-10, GY1-12

@@ -4,6 +4,7 @@ from rules.books import guiyang as family
 from rules.books import names
 from rules.books.guiyang_zhuoji_texts import TEXTS
 from rules.hands.forms import seven_pairs, standard
+from rules.hands.situation import Fact
 from rules.notation import MeldKind
 from rules.scoring import predicates as ask
 from rules.scoring.book import Rules
@@ -17,6 +18,7 @@ from rules.settling.guiyang_money import Bean, Money, Taken, whatever_kong
 
 RULES = Rules(
     id="GY2",
+    asks=(Fact.FROM_DECLARED,),
     shapes=(standard, seven_pairs),
     conditions=(),
     verdicts=(family.needs_a_bean("GY2-F1"),),

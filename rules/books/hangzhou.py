@@ -5,6 +5,7 @@ from rules.hands.full_hand import FullHand
 from rules.hands.jokers import waited_for_any_tile
 from rules.hands.packed import all_even
 from rules.hands.refusals import Reason, Refusal
+from rules.hands.situation import Fact
 from rules.languages import Text
 from rules.options import House, OptionError
 from rules.scoring import predicates as ask
@@ -87,6 +88,7 @@ def _further_floats(hand: FullHand, form: Form) -> int:
 
 RULES = Rules(
     id="HZ",
+    asks=(Fact.FLOATED, Fact.PIAO, Fact.KONG_CHAIN),
     shapes=(one_standard, seven_pairs),  # HZ-07, HZ-08
     conditions=(_four_jokers_in_all, _only_drawn_while_a_joker_floats, _only_drawn_with_a_joker),
     scheme=Product(

@@ -24,6 +24,17 @@ DRAWN = frozenset({By.SELF, By.KONG, By.HEAVEN})
 """Always drawn by the winner himself; where ``EARTH`` belongs is the variant's word."""
 
 
+class Fact(StrEnum):
+    """What people are asked about a win, where the variant counts it: fields of a situation."""
+
+    LAST_TILE = "last_tile"
+    LAST_OF_KIND = "last_of_kind"
+    FLOATED = "floated"
+    FROM_DECLARED = "from_declared"
+    PIAO = "piao"
+    KONG_CHAIN = "kong_chain"
+
+
 class Pass(NamedTuple):
     """A winning tile that was let go since the player's last draw, and what it was worth."""
 

@@ -9,7 +9,7 @@ from rules.hands.forms import Forms
 from rules.hands.full_hand import FullHand
 from rules.hands.packed import FIELD, KINDS, UNITS
 from rules.hands.refusals import Refusal
-from rules.hands.situation import DRAWN, By, Claim
+from rules.hands.situation import DRAWN, By, Claim, Fact
 from rules.languages import Text
 from rules.options import House
 from rules.options.set_up import set_up_in
@@ -60,8 +60,9 @@ class Rules:
     ``None`` where the stake is not multiplied; ``minimum`` is the least value of a win.
     ``earth_drawn`` tells that the winner draws an earthly hand (地胡) himself. ``last_four`` is the
     rule by which the last four tiles must be won. ``round_wind`` tells that a prevalent wind (圈风)
-    counts. ``counter`` gives a judge of whole hands for a
-    table that a library counts, where the house allows one; it stands in for shapes and scheme.
+    counts; ``asks`` are the facts that count and that neither tiles nor earlier events show.
+    ``counter`` gives a judge of whole hands for a table that a library counts, where the house
+    allows one; it stands in for shapes and scheme.
     ``amounts`` are what the settlement pays besides the hand, each under its rule and part: a
     house may give its own. ``texts`` say each rule that sheets and explanations name, besides the
     rows of the scheme.
@@ -76,6 +77,7 @@ class Rules:
     minimum: int = 0
     chow: bool = False
     round_wind: bool = False
+    asks: tuple[Fact, ...] = ()
     earth_drawn: bool = True
     jokers: Callable[[House], frozenset[Tile]] | None = None
     counter: Callable[[House], "Counter | None"] | None = None

@@ -146,7 +146,7 @@ def test_what_cannot_be_seen_from_the_tiles_is_asked_not_taken_for_granted(
         await visitor.tap("closed")
         assert await wanting(visitor) == [say("page.say-wind")]
         await visitor.tap("wind S")
-        await visitor.tap("last_tile")
+        await visitor.tap("fact last_tile")
         await visitor.tap("enter")
 
     args = enter(tmp_path, playing("MCR"), entering)
@@ -165,3 +165,15 @@ def test_a_chow_begins_with_a_tile_that_can_begin_one(tmp_path: Path) -> None:
             await visitor.tap(key)
 
     enter(tmp_path, playing("MCR"), entering)
+
+
+def test_what_only_some_variants_count_is_asked_where_it_can_be(tmp_path: Path) -> None:
+    async def entering(visitor: Visitor, table: ShownTable) -> None:
+        del table
+        for key in ("claim 1", "own", "how kong", "fact kong_chain 2"):
+            await visitor.tap(key)
+        assert await visitor.page.locator("[data-key='fact floated']").count() == 0, "drawn"
+        await visitor.tap("value 4")
+
+    args = enter(tmp_path, playing("HZ"), entering)
+    assert args == {"by": 1, "how": "kong", "kong_chain": 2, "value": 4}

@@ -10,8 +10,8 @@ from rules.languages import Language
 from rules.variants import VARIANTS
 
 SHARED = (
-    "command.", "declare.", "how.", "kong.", "page.", "penalty.", "phase.", "quality.", "reason.",
-    "role.", "shown.", "side.", "state.", "view.",
+    "command.", "declare.", "fact.", "how.", "kong.", "page.", "penalty.", "phase.", "quality.",
+    "reason.", "role.", "shown.", "side.", "state.", "view.",
 )  # fmt: skip
 """Beginnings of the keys that the page shows."""
 

@@ -4,6 +4,7 @@ import { button } from "./buttons.js";
 import { make } from "./element.js";
 import { ask, numbers, sides, stillIn } from "./entry_parts.js";
 import { byTiles } from "./tile_entry.js";
+import { facts } from "./win_facts.js";
 import * as words from "./words.js";
 
 const HOWS = ["", "kong", "rob", "kong-discard", "heaven", "earth"];
@@ -29,12 +30,18 @@ export function claim(draft, told, set, enter) {
     ...(own ? {} : { from: draft.from }),
     ...(draft.how ? { how: draft.how } : {}),
   };
+  const asked = facts(draft, told, set);
   if (draft.judged) {
-    return [ask("page.how", ...hows), ...byTiles(draft, told, set, (tiles) => enter({ ...known, ...tiles }))];
+    return [
+      ask("page.how", ...hows),
+      ...asked.questions,
+      ...byTiles(draft, told, set, (tiles) => enter({ ...known, ...asked.args, ...tiles })),
+    ];
   }
   return [
     ask("page.how", ...hows),
-    numbers("page.worth", told.offers.values, 0, (value) => enter({ ...known, value })),
+    ...asked.questions,
+    numbers("page.worth", told.offers.values, 0, (value) => enter({ ...known, ...asked.args, value })),
     make("div", { class: "row" },
       button(words.say("page.by-tiles"), set({ judged: true }), { key: "by-tiles" })),
   ];

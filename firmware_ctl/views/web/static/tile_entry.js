@@ -11,7 +11,6 @@ import * as words from "./words.js";
 const WHOLE = 14;
 const INTO = ["hand", "chow", "pung", "kong", "concealed"];
 const WINDS = ["E", "S", "W", "N"];
-const LATE = ["last_tile", "last_of_kind"];
 const MOST_IN_A_ROW = 7;
 
 /** Return the keypad and what is asked besides; `enter` takes the arguments. */
@@ -31,10 +30,6 @@ export function byTiles(draft, told, set, enter) {
     })),
     told.offers.round_wind && ask("page.round-wind", ...WINDS.map((wind) =>
       button(told.offers.names[wind], set({ wind }), { key: `wind ${wind}`, pressed: draft.wind === wind }))),
-    ask("page.won-late", ...LATE.map((flag) =>
-      button(words.say(`page.${flag.replaceAll("_", "-")}`), set({ [flag]: !draft[flag] }), {
-        key: flag, pressed: Boolean(draft[flag]),
-      }))),
     ...(picked.length ? missing : []).map((text) => make("p", { class: "warning" }, `! ${text}`)),
     enterRow(complete ? argsOf(draft, hand, melds, flowers) : null, enter),
   ];
@@ -54,13 +49,11 @@ function lacks(draft, told, hand, melds) {
 
 function argsOf(draft, hand, melds, flowers) {
   const codes = hand.map(({ code }) => code);
-  const flags = LATE.filter((flag) => draft[flag]);
   return {
     hand: codes.slice(0, -1).join(" "),
     tile: codes.at(-1),
     ...(melds.length ? { melds: melds.map(notation).join("") } : {}),
     ...(flowers.length ? { flowers: flowers.map(({ code }) => code).join("") } : {}),
-    ...(flags.length ? { flags: flags.join(",") } : {}),
     ...(draft.wind ? { round_wind: draft.wind } : {}),
   };
 }
