@@ -33,6 +33,9 @@ from tests.store.lives import (
 )
 from tests.store.recorded import cut_files, read_back
 
+LAST_COMMIT = {FOUR_PORT: 200, AUTO_DEAL: 520}
+"""No evening has so many commits; cuts in later ones than it has are left out."""
+
 UNDER_WAY = ("loading", "balancing", "held", "faulted")
 BEGUN_ANEW = {"E304", "E305", "E701"}
 
@@ -49,7 +52,8 @@ def _life_after(party: Party, ram: Path, cut_in: Callable[[Life], bool], on_card
     async def main() -> None:
         house = House(party, ram / "first")
         cards = await until_cut(house, cut_in)
-        assert cards is not None
+        if cards is None:
+            pytest.skip("the evening is over before this commit")
         house.swap_card(cards[on_card], ram / "second")
 
         def never(life: Life) -> bool:
@@ -75,7 +79,8 @@ def _finished(life: Life) -> bool:
 
 
 SLICE = [
-    (FOUR_PORT, Moment(33, on_card=False)),
+    *((FOUR_PORT, Moment(batch, on_card=batch % 2 == 0)) for batch in range(3, 180, 25)),
+    *((AUTO_DEAL, Moment(batch, on_card=batch % 2 == 0)) for batch in range(50, 470, 139)),
 ]
 
 
@@ -119,9 +124,25 @@ def test_a_push_that_no_count_tells_of_is_found_out_and_the_load_is_finished(
     assert _finished(life)
 
 
+@pytest.mark.parametrize("party", LAST_COMMIT)
+def test_the_cuts_reach_the_last_commit_of_an_evening(party: Party, ram: Path) -> None:
+    lives: list[Life] = []
+
+    async def main() -> None:
+        def never(life: Life) -> bool:
+            lives[:] = [life]
+            return False
+
+        await until_cut(House(party, ram), never)
+
+    run_virtual(main(), limit_s=20_000)
+    slices = [moment.batch for of, moment in SLICE if of is party]
+    assert max(slices) < lives[0].batches < LAST_COMMIT[party]
+
+
 @pytest.mark.soak
 @pytest.mark.parametrize("on_card", [True, False])
-@pytest.mark.parametrize("batch", range(2, 182))
+@pytest.mark.parametrize("batch", range(2, LAST_COMMIT[FOUR_PORT]))
 def test_a_table_of_walls_survives_a_cut_in_every_commit(
     ram: Path, batch: int, *, on_card: bool
 ) -> None:
@@ -130,7 +151,7 @@ def test_a_table_of_walls_survives_a_cut_in_every_commit(
 
 @pytest.mark.soak
 @pytest.mark.parametrize("on_card", [True, False])
-@pytest.mark.parametrize("batch", range(2, 500, 3))
+@pytest.mark.parametrize("batch", range(2, LAST_COMMIT[AUTO_DEAL], 3))
 def test_a_table_that_deals_survives_a_cut_in_every_commit(
     ram: Path, batch: int, *, on_card: bool
 ) -> None:
@@ -155,12 +176,10 @@ class _Entered:
     "party",
     [
         Party(AUTO_DEAL.setup, AUTO_DEAL.change, ALL_GOES_WRONG),
-        pytest.param(
-            Party(FOUR_PORT.setup, FOUR_PORT.change, ALL_GOES_WRONG), marks=pytest.mark.soak
-        ),
+        Party(FOUR_PORT.setup, FOUR_PORT.change, ALL_GOES_WRONG),
     ],
 )
-@pytest.mark.parametrize("on_card", [True, pytest.param(False, marks=pytest.mark.soak)])
+@pytest.mark.parametrize("on_card", [True, False])
 def test_an_evening_goes_on_though_the_power_is_cut_once_in_every_state_of_both_machines(
     ram: Path, party: Party, *, on_card: bool
 ) -> None:
