@@ -338,11 +338,8 @@ class Rig:
             return
         leaves = Run(move.actuator, away, round(LEAVES_S * 1000), move.to, level=False)
         began = self._now()
-        ticket = self.begin(leaves)
-        ticket.leaves = move.to
-        ended = await self.wait(ticket)
-        if ended.outcome is Outcome.STALLED:
-            return
+        if await self._leave(leaves, move.to, attempts) is Outcome.STALLED:
+            raise self._fault(move, move.codes.barred)
         if self.level(move.to):
             self._not_moved(move.actuator, before=move.actuator.label not in self._seen_still)
             if await self._motor_or_supply(move.actuator, began) == "E106":
@@ -350,6 +347,18 @@ class Rig:
             raise self._lies(move, certain=trip.tries > 0)
         await self._go(move, Trip(trip.usual_s, whole=True), attempts)
         self._proven(move.actuator)
+
+    async def _leave(self, leaves: Run, end: Input, attempts: int) -> Outcome:
+        """Move a part off its end; one that is barred for a moment is tried again."""
+        outcome = Outcome.STALLED
+        for _ in range(attempts):
+            ticket = self.begin(leaves)
+            ticket.leaves = end
+            outcome = (await self.wait(ticket)).outcome
+            if outcome is not Outcome.STALLED:
+                break
+            self.retried(leaves.actuator)
+        return outcome
 
     def _not_moved(self, actuator: Actuator, *, before: bool) -> None:
         """Believe where a part stands that does not seem to turn, unless it was moved before."""
