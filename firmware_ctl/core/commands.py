@@ -206,7 +206,7 @@ COMMANDS: Mapping[Word, Spec] = {
                 Parameter("melds", secret=True),
                 Parameter("how", words=HOW),
                 Parameter("kong_chain", numbers=range(1, 5)),
-                Parameter("piao", numbers=range(5)),
+                Parameter("piao", numbers=range(5), secret=True),
                 Parameter("flowers", secret=True),
                 Parameter("flags"),
                 Parameter("round_wind", words=("E", "S", "W", "N")),
@@ -247,6 +247,7 @@ COMMANDS: Mapping[Word, Spec] = {
                 Parameter("discarded", secret=True),
                 Parameter("ready"),
                 Parameter("first", numbers=SIDES),
+                Parameter("claimed", secret=True),
             ),
         ),
         Spec(

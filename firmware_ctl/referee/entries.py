@@ -16,6 +16,9 @@ FLAGS = ("declared", "floated", "from_declared", "last_of_kind", "last_tile")
 """What may be said of a win besides, in the argument ``flags``."""
 
 
+_CLAIMED = ("by", "from", "tile")
+
+
 def entry_of(word: str, args: Args) -> Entry:
     """Return the event that a command enters.
 
@@ -60,6 +63,7 @@ def _chicken(args: Args) -> Entry:
         "in_hand": [_number_or_text(one) for one in _by_side(args, "in_hand")],
         "discarded": [_number_or_text(one) for one in _by_side(args, "discarded")],
         **ready,
+        **({"claimed": _claimed(str(args["claimed"]))} if "claimed" in args else {}),
     }
 
 
@@ -89,6 +93,14 @@ def _by_side(args: Args, name: str) -> list[str | None]:
     if len(parts) != PLAYERS:
         raise EventError(filled("refuse.four-parts", name=name))
     return parts
+
+
+def _claimed(text: str) -> list[Entry]:
+    """Return who took which discarded chicken from whom, from such as ``0 1 1s/2 3 6m``."""
+    taken = [part.split() for part in text.split("/")]
+    if not all(len(words) == len(_CLAIMED) for words in taken):
+        raise EventError(filled("refuse.claimed"))
+    return [dict(zip(_CLAIMED, words, strict=True)) for words in taken]
 
 
 def _number_or_text(given: str | None) -> str | int | None:

@@ -175,14 +175,15 @@ class Referee:
             variant = self._ledger.variant
             sheet = sheet_of(self._ledger, self._settled, language)
         view = self.view()
+        house = {} if self._ledger is None else dict(self._ledger.options)
         return {
             **sheet,
             "open": view.open,
             "over": view.over,
             "running": self._runs,
             "scores": [[as_number(one) for one in row] for row in self._rows()],
-            "offers": offers(variant, language),
-            "house": {} if self._ledger is None else dict(self._ledger.options),
+            "offers": offers(variant, language, house),
+            "house": house,
         }
 
     def as_csv(self, language: Language) -> str:

@@ -1,15 +1,16 @@
 """What views show of the referee: to everybody numbers only, to those at the table the sheet."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
+from firmware_ctl.referee.chicken_offers import chicken_offers
 from firmware_ctl.texts import say
 from rules.books import book
 from rules.errors import RulesError
 from rules.languages import Language
 from rules.scoring.book import Rules
 from rules.settling.answers import as_number, settle_answer
-from rules.settling.common import no_chickens, no_declarations
+from rules.settling.common import no_declarations
 from rules.settling.events import PLAYERS
 from rules.settling.ledger import Entry, HandLedger
 from rules.settling.settle import Settlement, settling_of
@@ -63,8 +64,10 @@ def sheet_of(ledger: HandLedger, settled: Settlement, language: Language) -> dic
     }
 
 
-def offers(name: str, language: Language = Language.EN) -> dict[str, object]:
-    """Return what a variant lets people enter: which tiles, worths, chickens, declarations."""
+def offers(
+    name: str, language: Language = Language.EN, options: Mapping[str, object] | None = None
+) -> dict[str, object]:
+    """Return what a variant in a house lets people enter: tiles, worths, chickens, declarations."""
     row = variant(name)
     counts = row.tile_set.counts
     try:
@@ -72,7 +75,8 @@ def offers(name: str, language: Language = Language.EN) -> dict[str, object]:
     except RulesError:
         return {"settles": False}
     designs = row.tile_set.designs
-    rules = book(name).rules
+    rules_of = book(name, options)
+    rules = rules_of.rules
     return {
         "settles": True,
         "values": worths(rules),
@@ -84,7 +88,9 @@ def offers(name: str, language: Language = Language.EN) -> dict[str, object]:
         "tiles": [code_of(tile) for tile in designs],
         "names": {code_of(tile): name_of(tile, language) for tile in designs},
         "kong_tiles": [code_of(tile) for tile in designs if counts[tile] >= _COPIES],
-        "chickens": settling.chicken is not no_chickens,
+        "chickens": None
+        if settling.chickens is None
+        else chicken_offers(settling.chickens, rules_of.house, designs),
         "declares": settling.declare is not no_declarations,
         "several": settling.one_winner is None,
     }

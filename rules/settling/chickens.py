@@ -72,3 +72,8 @@ def kinds_of(row: Chickens, house: House, event: Chicken | None) -> dict[Tile, K
     if row.golden is not None and is_golden(event):
         kinds[ONE_OF_BAMBOO] = Kind(row.golden, row.golden_value(house))
     return kinds
+
+
+def counts_outside(row: Chickens, house: House, tile: Tile) -> bool:
+    """Tell whether a chicken counts among the discards too (内外鸡)."""
+    return row.outside(house) or (tile == ONE_OF_BAMBOO and row.standing_outside(house))

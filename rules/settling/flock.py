@@ -6,7 +6,14 @@ from typing import NamedTuple
 
 from rules.languages import Text
 from rules.notation import Hand
-from rules.settling.chickens import ONE_OF_BAMBOO, Chickens, Kind, kinds_of, next_rank
+from rules.settling.chickens import (
+    ONE_OF_BAMBOO,
+    Chickens,
+    Kind,
+    counts_outside,
+    kinds_of,
+    next_rank,
+)
 from rules.settling.events import Chicken, Claimed
 from rules.settling.sheet import Sheet
 from rules.texts import filled
@@ -154,9 +161,7 @@ class Flock:
                 self._counted(self.row.first, units, ONE_OF_BAMBOO, 1, "line.chicken-first")
             )
         for tile, kind in self.kinds.items():
-            is_one = tile == ONE_OF_BAMBOO
-            counts = self.row.outside(house) or (is_one and self.row.standing_outside(house))
-            if lying[tile] and counts:
+            if lying[tile] and counts_outside(self.row, house, tile):
                 units = lying[tile] * kind.value
                 found.append(
                     self._counted(kind.rule, units, tile, lying[tile], "line.chicken-outside")

@@ -41,6 +41,7 @@ def guiyang(money: Money) -> Settling:
         is_over=_is_over,
         next_dealer=money.dealer,
         chicken=_chicken,
+        chickens=money.chickens,
         declare=lambda sheet, event: _declare(sheet, event, money),
         penalty=lambda sheet, event: _penalty(sheet, event, money),
         finish=lambda sheet: _finish(sheet, money),

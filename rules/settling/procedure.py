@@ -4,6 +4,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 
 from rules.hands.refusals import Refusal
+from rules.settling.chickens import Chickens
 from rules.settling.common import (
     no_chickens,
     no_declarations,
@@ -23,7 +24,8 @@ class Settling:
     playing order after the discarder, already judged. ``is_over`` is asked after every event,
     ``finish`` runs once after the last, ``next_dealer`` when the hand is over. ``refuses`` is asked
     of every win before it is judged, declared ones too. ``one_winner`` is the rule by which only
-    the nearest in turn wins a tile that several claim.
+    the nearest in turn wins a tile that several claim. ``chickens`` is the row of data by which
+    ``chicken`` counts, ``None`` without chickens.
     """
 
     kong: Callable[[Sheet, Kong], None]
@@ -37,3 +39,4 @@ class Settling:
     finish: Callable[[Sheet], None] = nothing
     refuses: Callable[[Sheet, Win], Refusal | None] = refuse_nothing
     one_winner: str | None = None
+    chickens: Chickens | None = None

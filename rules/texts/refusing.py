@@ -241,6 +241,11 @@ REFUSING_TEXTS: dict[str, Text] = {
         "flags 可为 {flags}；没有 {given}",
         "flags は {flags}。{given} はない",
     ),
+    "refuse.claimed": Text(
+        'claimed: write who took a chicken, from whom, which tile, such as "0 1 1s/2 3 6m"',
+        "claimed：写谁拿了谁打的哪张鸡，如“0 1 1s/2 3 6m”",
+        "claimed：誰が誰の捨てたどの鶏を取ったかを「0 1 1s/2 3 6m」のように書いてください",
+    ),
     "refuse.four-parts": Text(
         '{name} has four parts, one a side, such as "ready/not-ready//ready"',
         "{name} 分四段，每家一段，如“ready/not-ready//ready”",

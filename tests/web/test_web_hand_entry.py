@@ -32,7 +32,7 @@ def enter(directory: Path, referee: Referee, entering: Entering) -> dict[str, An
             chromium() as browser,
             visit(browser, server.address, start="#hand") as visitor,
         ):
-            await visitor.page.wait_for_selector("[data-key^='claim']:visible")
+            await visitor.page.wait_for_selector("[data-key='penalty']:visible")
             await entering(visitor, table)
             async with asyncio.timeout(10):
                 while not table.taken:
@@ -177,3 +177,27 @@ def test_what_only_some_variants_count_is_asked_where_it_can_be(tmp_path: Path) 
 
     args = enter(tmp_path, playing("HZ"), entering)
     assert args == {"by": 1, "how": "kong", "kong_chain": 2, "value": 4}
+
+
+def test_chickens_are_counted_where_they_lie_and_who_is_ready_is_asked(tmp_path: Path) -> None:
+    referee = playing("GY4")
+    referee.enter("claim", {"by": 0, "from": 1, "value": 3})
+
+    async def entering(visitor: Visitor, table: ShownTable) -> None:
+        del table
+        for key in (
+            *("chicken", "tile 5m", "more 0 in-hand 6m", "more 0 in-hand 6m", "less 0 in-hand 6m"),
+            *("more 2 discarded 1s", "first 2", "take 6m", "from 1", "by 0", "ready 2", "ready 3"),
+        ):
+            await visitor.tap(key)
+        assert say("page.say-ready") in await wanting(visitor)
+        for key in ("not-ready 1", "not-ready 3", "enter"):
+            await visitor.tap(key)
+
+    args = enter(tmp_path, referee, entering)
+    assert args == {
+        "turned": "5m", "in_hand": "6m///", "discarded": "//1s/", "ready": "0 2", "first": 2,
+        "claimed": "0 1 6m",
+    }  # fmt: skip
+    referee.enter("chicken", args)
+    assert sum(referee.view().hand) == 0

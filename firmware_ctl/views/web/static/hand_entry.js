@@ -1,6 +1,7 @@
 // The few taps of an entry: each step shows what is to be chosen next; the last one sends it.
 
 import { button } from "./buttons.js";
+import { chicken } from "./chicken_entry.js";
 import { claim } from "./claim_entry.js";
 import { make } from "./element.js";
 import { SIDES, ask, enterRow, numbers, sides, stillIn, tiles } from "./entry_parts.js";
@@ -82,35 +83,6 @@ function draw(draft, told, set, enter) {
   return [
     ...rows,
     ask("page.last-drawer", ...last),
-    enterRow(args, enter),
-  ];
-}
-
-function chicken(draft, told, set, enter) {
-  const counts = draft.counts ?? [0, 0, 0, 0];
-  if (draft.turned === undefined) {
-    const none = button(words.say("page.nothing-turned"), set({ turned: null }), { key: "none" });
-    return [ask("page.turned", none, tiles(told.offers.tiles, told, (code) => set({ turned: code })))];
-  }
-  const rows = SIDES.map((side) => {
-    const more = (by) => {
-      const next = counts.map((count, at) => (at === side ? Math.min(8, Math.max(0, count + by)) : count));
-      return set({ counts: next });
-    };
-    return make(
-      "fieldset",
-      { class: "row" },
-      make("legend", {}, words.side(side)),
-      button("−", more(-1), { key: `less ${side}` }),
-      make("output", {}, String(counts[side])),
-      button("+", more(1), { key: `more ${side}` }),
-    );
-  });
-  const turned = draft.turned === null ? {} : { turned: draft.turned };
-  const args = { in_hand: counts.join("/"), discarded: "///", ...turned };
-  return [
-    make("p", {}, words.say("page.chickens-each")),
-    ...rows,
     enterRow(args, enter),
   ];
 }
