@@ -42,6 +42,7 @@ _STALLED = {
 _DEAD = {"drum": "E322", "ring": "E322", "belt": "E303", "dice_cup": "E601"}
 _RUNS_ON = dict.fromkeys(("drum", "ring", "dice_cup"), UNSEEN)
 _NO_TILES = ("E301", "E303", "E310", "E320", "E304", "E321", "E322", "E340", "E341", "E342")
+_HIDDEN = (*_NO_TILES, "E331", "E430")  # what is searched for in vain may lie in a lane
 _LANE = ("E303", "E333", "E204", "E240", "E430", "E310", "E320", "E301", "E335")
 _LINK = ("E101", "E102", "E103", "E104", "E105", "E108", "E304")
 
@@ -62,11 +63,11 @@ CODES: Mapping[str, Told] = {
     "ring-weak": Told("E342", ("E340", "E341", "E903", *_LANE)),
     "drum-slow": Told("E341", ("E340", "E342", "E903", *_LANE)),
     "drum-stopped": Told("E504", _NO_TILES),
-    "last-tiles-stay": Told("E321", _NO_TILES),
+    "last-tiles-stay": Told("E321", _HIDDEN),
     "tile-face-up": Told(UNSEEN),
     "tiles-oversize": Told("E334", ("E204", "E240", "E335")),
     "tiles-dark": Told("E334", ("E401", "E302", "E430", *_LANE)),
-    "tile-magnet-lost": Told("E321", _NO_TILES),
+    "tile-magnet-lost": Told("E321", _HIDDEN),
     "dome-stuck": Told("E201", ("E210", "E290", "E291")),
     "dome-sluggish": Told("E206", ("E201", "E210")),
     "finger-in-dome": Told("E201", ("E210",)),
@@ -119,7 +120,7 @@ CODES: Mapping[str, Told] = {
     "estop-pressed": Told("E501"),
     "top-open": Told("E502", ("E103",)),
     "hatch-open": Told("E503", ("E103",)),
-    "tile-missing": Told("E301", _NO_TILES),
+    "tile-missing": Told("E301", _HIDDEN),
     "tile-extra": Told("E302", ("E701", "E307")),
     "sets-mixed": Told("E307", ("E701",)),
 }
