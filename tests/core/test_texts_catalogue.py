@@ -78,6 +78,7 @@ _OF_THE_PAGE = frozenset(
         "counter",
         "declare",
         "event",
+        "fact",
         "fleet",
         "how",
         "kong",
