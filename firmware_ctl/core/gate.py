@@ -213,7 +213,11 @@ _REASONS: Mapping[Word, tuple[_Reason, ...]] = {
         _THROWING,
         (lambda now: now.rest_s > 0 and now.surface is not Surface.OPEN, "no.resting"),
         (lambda now: now.lift_barred and now.surface is not Surface.OPEN, "no.fault-first"),
-        (lambda now: now.hands_due and now.surface is not Surface.OPEN, "no.deal-first"),
+        (
+            # While tiles are awaited the hands below are of walls that are still inside.
+            lambda now: now.hands_due and not now.tiles_awaited and now.surface is not Surface.OPEN,
+            "no.deal-first",
+        ),
         (
             lambda now: now.stowed and _is_load_due(now) and now.surface is Surface.READY,
             "no.stowed",

@@ -7,7 +7,7 @@ import pytest
 from firmware_ctl.core.commands import Word
 from firmware_ctl.core.states import Load, Surface
 from hal.sim import run_virtual
-from tests.store.lives import FOUR_PORT, House, Life
+from tests.store.lives import AUTO_DEAL, FOUR_PORT, House, Life
 
 
 async def _cut_while_open(house: House, ram: Path, pushed: int) -> Life:
@@ -59,6 +59,26 @@ def test_nothing_is_loaded_before_somebody_says_that_the_tiles_are_in(ram: Path)
         await bench.until(lambda: bench.surface is Surface.WALLS_UP)
         await bench.loaded()
         assert bench.codes == []
+        await house.power_off()
+
+    run_virtual(main(), limit_s=20_000)
+
+
+def test_hands_that_wait_below_do_not_keep_the_well_from_being_opened_again(ram: Path) -> None:
+    async def main() -> None:
+        house = House(AUTO_DEAL, ram / "first")
+        life = await _cut_while_open(house, ram, 50)
+        assert life.was.places.hands_due == (0, 1, 2, 3)
+        bench = house.bench
+        await bench.home()
+        await bench.open()
+        bench.table.people.push_in()
+        bench.do(Word.LIFT)
+        await bench.until(lambda: bench.surface is Surface.WALLS_UP)
+        bench.do(Word.DEAL)
+        await bench.until(lambda: not bench.controller.snapshot().hands_due)
+        await bench.loaded()
+        assert life.codes == []
         await house.power_off()
 
     run_virtual(main(), limit_s=20_000)
