@@ -48,7 +48,14 @@ def _kong(args: Args) -> Entry:
 
 def _draw(args: Args) -> Entry:
     last = {"last_drawer": args["last"]} if "last" in args else {}
-    return {"e": "draw", "hands": _by_side(args, "hands"), **last}
+    return {"e": "draw", "hands": [_shown(one) for one in _by_side(args, "hands")], **last}
+
+
+def _shown(text: str | None) -> object:
+    """Return what a side shows; ``ready 8`` is a ready hand that would have been worth 8."""
+    word, _, worth = (text or "").partition(" ")
+    value = _number_or_text(worth.strip())
+    return {"ready": True, "value": value} if word == "ready" and isinstance(value, int) else text
 
 
 def _declare(args: Args) -> Entry:

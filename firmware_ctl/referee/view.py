@@ -91,6 +91,8 @@ def offers(
         "chickens": None
         if settling.chickens is None
         else chicken_offers(settling.chickens, rules_of.house, designs),
+        "checks": settling.checks,
+        "pigs": settling.pigs,
         "declares": settling.declare is not no_declarations,
         "several": settling.one_winner is None,
     }

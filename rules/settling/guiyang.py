@@ -42,6 +42,7 @@ def guiyang(money: Money) -> Settling:
         next_dealer=money.dealer,
         chicken=_chicken,
         chickens=money.chickens,
+        checks=True,
         declare=lambda sheet, event: _declare(sheet, event, money),
         penalty=lambda sheet, event: _penalty(sheet, event, money),
         finish=lambda sheet: _finish(sheet, money),

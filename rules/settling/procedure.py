@@ -25,7 +25,8 @@ class Settling:
     ``finish`` runs once after the last, ``next_dealer`` when the hand is over. ``refuses`` is asked
     of every win before it is judged, declared ones too. ``one_winner`` is the rule by which only
     the nearest in turn wins a tile that several claim. ``chickens`` is the row of data by which
-    ``chicken`` counts, ``None`` without chickens.
+    ``chicken`` counts, ``None`` without chickens; ``checks`` tells that who is not ready pays who
+    is when the wall is used up (查叫), ``pigs`` that a flower pig pays (花猪).
     """
 
     kong: Callable[[Sheet, Kong], None]
@@ -40,3 +41,5 @@ class Settling:
     refuses: Callable[[Sheet, Win], Refusal | None] = refuse_nothing
     one_winner: str | None = None
     chickens: Chickens | None = None
+    checks: bool = False
+    pigs: bool = False

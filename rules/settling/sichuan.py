@@ -31,6 +31,8 @@ def sichuan(money: Money) -> Settling:
         next_dealer=money.dealer,
         declare=money.declare,
         penalty=lambda sheet, event: _penalty(sheet, event, money),
+        checks=True,
+        pigs=money.pig is not None,
     )
 
 

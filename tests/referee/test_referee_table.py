@@ -134,6 +134,30 @@ def test_at_the_draw_who_is_not_ready_pays() -> None:
         entry_of("draw", {"hands": "ready/ready"})
 
 
+def test_a_ready_hand_is_paid_at_the_draw_by_what_it_would_have_been_worth() -> None:
+    def paid(hands: str) -> tuple[float, ...]:
+        referee = opened("QS")
+        referee.enter("draw", {"hands": hands})
+        return referee.view().hand
+
+    assert paid("ready 1/not-ready/not-ready/not-ready")[0] > 0
+    assert paid("ready 3/not-ready/not-ready/not-ready") > paid(
+        "ready 1/not-ready/not-ready/not-ready"
+    )
+    with pytest.raises(RulesError):
+        opened("QS").enter("draw", {"hands": "ready x///"})
+
+
+def test_only_what_the_variant_pays_at_a_draw_is_offered() -> None:
+    told = {id_: (offers(id_)["checks"], offers(id_)["pigs"]) for id_ in ("QS", "GY1", "GD", "MCR")}
+    assert told == {
+        "QS": (True, True),
+        "GY1": (True, False),
+        "GD": (False, False),
+        "MCR": (False, False),
+    }
+
+
 def test_chickens_are_counted_with_what_was_turned() -> None:
     referee = opened("GY1")
     referee.enter("claim", {"by": 0, "value": 1, "from": 1})

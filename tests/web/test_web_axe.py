@@ -112,8 +112,8 @@ def test_nothing_serious_in_the_middle_of_an_entry(tmp_path: Path) -> None:
             for kind, taps in {
                 "claim 1": ["from 0", "by-tiles", "tile 9m"],
                 "kong 2": ["direct 0"],
-                "draw": ["ready 0", "not-ready 1"],
-                "chicken": ["none", "more 2"],
+                "draw": ["not-ready 1", "ready 0", "by-tiles"],
+                "chicken": ["tile 5m", "more 2 in-hand 6m"],
                 "penalty": ["by 3", "false-win"],
             }.items():
                 await visitor.tap(kind)

@@ -201,3 +201,30 @@ def test_chickens_are_counted_where_they_lie_and_who_is_ready_is_asked(tmp_path:
     }  # fmt: skip
     referee.enter("chicken", args)
     assert sum(referee.view().hand) == 0
+
+
+def test_a_draw_says_who_was_ready_what_for_and_shows_tiles(tmp_path: Path) -> None:
+    referee = playing("QS")
+    tiles = [f"tile {one}" for one in ["1m", "2m", "3m", "4m", "5m", "6m", "7m", "8m", "9m", "1p"]]
+
+    async def entering(visitor: Visitor, table: ShownTable) -> None:
+        del table
+        for key in ("draw", "ready 0", "value 2", "pig 1", "not-ready 2", "ready 3", "by-tiles"):
+            await visitor.tap(key)
+        for key in tiles:
+            await visitor.tap(key)
+        assert await wanting(visitor) == [say("page.tiles-count", count=10, whole=13)]
+        for key in ("into pung", "tile 3p", "enter", "last 3", "enter"):
+            await visitor.tap(key)
+
+    args = enter(tmp_path, referee, entering)
+    shown = "1m 2m 3m 4m 5m 6m 7m 8m 9m 1p [3p3p3p]"
+    assert args == {"hands": f"ready 2/pig/not-ready/{shown}", "last": 3}
+    referee.enter("draw", args)
+    assert sum(referee.view().hand) == 0
+    assert referee.view().hand[3] > 0, "his tiles are ready"
+
+
+def test_where_nothing_is_paid_at_a_draw_nobody_asks_what_hands_were_worth(tmp_path: Path) -> None:
+    args = enter(tmp_path, playing("GD"), taps("draw", "ready 0", "last 2", "enter"))
+    assert args == {"hands": "ready///", "last": 2}

@@ -3,11 +3,11 @@
 import { button } from "./buttons.js";
 import { chicken } from "./chicken_entry.js";
 import { claim } from "./claim_entry.js";
+import { draw } from "./draw_entry.js";
 import { make } from "./element.js";
 import { SIDES, ask, enterRow, numbers, sides, stillIn, tiles } from "./entry_parts.js";
 import * as words from "./words.js";
 
-const SHOWS = ["ready", "not-ready", "pig"];
 const AMOUNTS = [1, 2, 5, 8, 10, 20];
 
 /** Return what is shown of a draft; `again` draws it anew, `enter` sends arguments or gives up. */
@@ -55,36 +55,6 @@ function kong(draft, told, set, enter) {
     enter({ by: draft.by, kind: draft.way, tile, ...from });
   };
   return [ask("page.which-tile", tiles(told.offers.kong_tiles, told, send))];
-}
-
-function draw(draft, told, set, enter) {
-  const shown = draft.shown ?? {};
-  const open = stillIn(told);
-  const rows = open.map((side) =>
-    make(
-      "fieldset",
-      { class: "row" },
-      make("legend", {}, words.side(side)),
-      ...SHOWS.map((word) =>
-        button(words.say(`shown.${word}`), set({ shown: { ...shown, [side]: word } }), {
-          key: `${word} ${side}`,
-          pressed: shown[side] === word,
-        }),
-      ),
-    ),
-  );
-  const last = open.map((side) =>
-    button(words.side(side), set({ last: side }), { key: `last ${side}`, pressed: draft.last === side }),
-  );
-  const args = { hands: SIDES.map((side) => shown[side] ?? "").join("/") };
-  if (draft.last !== undefined) {
-    args.last = draft.last;
-  }
-  return [
-    ...rows,
-    ask("page.last-drawer", ...last),
-    enterRow(args, enter),
-  ];
 }
 
 function declare(draft, told, set, enter) {

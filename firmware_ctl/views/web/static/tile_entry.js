@@ -22,7 +22,8 @@ export function byTiles(draft, told, set, enter) {
   const missing = lacks(draft, told, hand, melds);
   const complete = hand.length > 1 && missing.length === 0;
   return [
-    shown(told, hand, melds, flowers),
+    shown(told, hand.slice(0, -1), melds, flowers, hand.at(-1)),
+    make("p", { class: "help" }, words.say("page.last-tile-wins")),
     into(draft, told, set),
     keypad(draft, told, set, picked),
     ask("page.open-sets", button(words.say("page.none-open"), set({ closed: !draft.closed }), {
@@ -37,13 +38,35 @@ export function byTiles(draft, told, set, enter) {
 
 /** Return what is still to be said before the hand can be judged rightly. */
 function lacks(draft, told, hand, melds) {
-  const laid = new Set(melds.map(({ code }) => code));
-  const kongs = (told.kongs ?? []).filter(({ by, tile }) => by === draft.by && !laid.has(tile));
-  const count = hand.length + 3 * (melds.length + kongs.length);
+  const count = countOf(told, draft.by, hand, melds);
   return [
     count !== WHOLE && words.say("page.tiles-count", { count, whole: WHOLE }),
     melds.length === 0 && !draft.closed && words.say("page.say-open"),
     told.offers.round_wind && !draft.wind && words.say("page.say-wind"),
+  ].filter(Boolean);
+}
+
+/** Return how many tiles a hand has, a set counting three; kongs that were entered count. */
+function countOf(told, side, hand, melds) {
+  const laid = new Set(melds.map(({ code }) => code));
+  const kongs = (told.kongs ?? []).filter(({ by, tile }) => by === side && !laid.has(tile));
+  return hand.length + 3 * (melds.length + kongs.length);
+}
+
+/** Return the keypad for the hand of a side that waits; `done` takes it in the notation of the rules. */
+export function waitingHand(draft, side, told, set, done) {
+  const picked = (draft.picked ?? []).filter(({ into }) => into !== "flower");
+  const hand = picked.filter(({ into }) => into === "hand");
+  const melds = picked.filter(({ into }) => into !== "hand");
+  const count = countOf(told, side, hand, melds);
+  const text = [...hand.map(({ code }) => code), ...melds.map(notation)].join(" ");
+  return [
+    shown(told, hand, melds, [], undefined),
+    into(draft, told, set),
+    keypad(draft, told, set, picked),
+    count !== WHOLE - 1 && make("p", { class: "warning" },
+      `! ${words.say("page.tiles-count", { count, whole: WHOLE - 1 })}`),
+    enterRow(count === WHOLE - 1 ? text : null, done),
   ].filter(Boolean);
 }
 
@@ -71,20 +94,19 @@ function setOf({ into, code }) {
   return Array(into === "pung" ? 3 : 4).fill(code);
 }
 
-function shown(told, hand, melds, flowers) {
+function shown(told, hand, melds, flowers, won) {
   const faces = (codes) => codes.map((code) => face(code, told.offers.names[code]));
   const groups = [
     ...melds.map((meld) => make("span", { class: "set" }, ...faces(setOf(meld)))),
-    hand.length > 1 && make("span", { class: "set" }, ...faces(hand.slice(0, -1).map(({ code }) => code))),
-    hand.length > 0 && make("span", { class: "set won" },
-      make("small", {}, words.say("page.won-with")), ...faces([hand.at(-1).code])),
+    hand.length > 0 && make("span", { class: "set" }, ...faces(hand.map(({ code }) => code))),
+    won && make("span", { class: "set won" },
+      make("small", {}, words.say("page.won-with")), ...faces([won.code])),
     flowers.length > 0 && make("span", { class: "set" }, ...faces(flowers.map(({ code }) => code))),
   ];
   return make(
     "div",
     { class: "keypad" },
     make("p", { class: "picked", "aria-live": "polite" }, ...groups),
-    make("p", { class: "help" }, words.say("page.last-tile-wins")),
   );
 }
 
