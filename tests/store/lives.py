@@ -174,10 +174,11 @@ class House:
             key.touch(mode=0o600)
             key.write_bytes(KEY)
         begun: list[Life] = []
+        controller = bench.controller  # timers of a life outlast it, and its table's next one
 
         def written() -> None:
             begun[0].batches += 1
-            looked = looked_at(bench.controller).known()
+            looked = looked_at(controller).known()
             assert begun[0].record.store.state.table == looked
             on_batch(begun[0])
 
