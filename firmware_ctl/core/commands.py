@@ -208,7 +208,7 @@ COMMANDS: Mapping[Word, Spec] = {
                 Parameter("kong_chain", numbers=range(1, 5)),
                 Parameter("piao", numbers=range(5), secret=True),
                 Parameter("flowers", secret=True),
-                Parameter("flags"),
+                Parameter("flags", secret=True),
                 Parameter("round_wind", words=("E", "S", "W", "N")),
             ),
         ),
