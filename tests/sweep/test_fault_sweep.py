@@ -87,7 +87,7 @@ def _result(fault: str, ending: Ending) -> Result:
     return Result(Trial(fault, 1.0, "four-port"), ending, ("E201",), "")
 
 
-@pytest.mark.parametrize("ending", [*HARMFUL, Ending.WRONG, Ending.TECHNICIAN])
+@pytest.mark.parametrize("ending", [*sorted(HARMFUL), Ending.WRONG, Ending.TECHNICIAN])
 def test_a_sweep_fails_for_one_run_that_ends_as_none_may(ending: Ending) -> None:
     well = [_result("dome-stuck", Ending.EXACT)] * 99
     assert shortcomings(well) == []
