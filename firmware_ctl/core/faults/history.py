@@ -3,7 +3,7 @@
 Codes and sides, no words: nothing of any tile.
 """
 
-from collections import Counter, deque
+from collections import Counter
 
 from firmware_ctl.core.snapshot import FaultCount, FaultsLately
 
@@ -17,15 +17,16 @@ class FaultHistory:
     """Counts faults hand by hand, since the program's start."""
 
     def __init__(self) -> None:
-        self._hands: deque[_Told] = deque([Counter()], maxlen=HANDS_KEPT + 1)
+        self._hand = 0
+        self._hands: dict[int, _Told] = {}  # only those with a fault, the oldest first
 
     def told(self, code: str, side: int | None) -> None:
         """Count a fault in the hand that is now."""
-        self._hands[-1][code, side] += 1
+        self._hands.setdefault(self._hand, Counter())[code, side] += 1
 
     def answered(self, asked: str, exact: str, side: int | None) -> None:
         """Count the exact cause in the place of the group that asked for it."""
-        for told in reversed(self._hands):
+        for told in reversed(self._hands.values()):
             if told[asked, side]:
                 told[asked, side] -= 1
                 told[exact, side] += 1
@@ -33,13 +34,14 @@ class FaultHistory:
 
     def loaded(self) -> None:
         """Begin the next hand."""
-        self._hands.append(Counter())
+        self._hand += 1
+        self._hands.pop(self._hand - HANDS_KEPT - 1, None)
 
     def view(self) -> FaultsLately:
         """Return the counts, the most frequent first."""
-        total = sum(self._hands, Counter[tuple[str, int | None]]())
+        total = sum(self._hands.values(), Counter[tuple[str, int | None]]())
         ordered = sorted(total.items(), key=lambda item: (-item[1], item[0][0], item[0][1] or 0))
         return FaultsLately(
-            hands=len(self._hands) - 1,
+            hands=min(self._hand, HANDS_KEPT),
             faults=tuple(FaultCount(code, side, count) for (code, side), count in ordered),
         )
