@@ -11,6 +11,7 @@ from firmware_ctl.config.panel import PanelSettings
 from firmware_ctl.core.commands import Word
 from firmware_ctl.statistics.verdicts import VerdictHistory
 from firmware_ctl.texts import say
+from firmware_ctl.texts.parts import part_name
 from firmware_ctl.views.web import wall_desk
 from firmware_ctl.views.web.asked import Mounted
 from firmware_ctl.views.web.backup_desk import BackupDesk
@@ -129,7 +130,8 @@ def test_the_self_check_is_begun_by_holding_and_shows_how_far_it_is(tmp_path: Pa
         await visitor.page.wait_for_selector(f"#faults .waiting:has-text('{moving}')")
         done = {**told, "stage": "done", "text": "One found.", "found": ["E207 tray.0"]}
         table.change(self_check=done)
-        await visitor.page.wait_for_selector("#faults :text('E207 tray.0')")
+        tray = part_name("tray.0", "en")
+        await visitor.page.wait_for_selector(f"#faults :text('E207 {tray}')")
         assert await visitor.page.locator("#faults .steps .done").count() >= 2
 
     on_the_page(tmp_path, doing)
