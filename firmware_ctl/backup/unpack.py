@@ -7,8 +7,11 @@ end before the table starts again. Without that file, what was laid down is thro
 
 import os
 import zipfile
+import zlib
 from collections.abc import Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass
+from errno import EINVAL
 from hashlib import sha256
 from pathlib import Path
 from stat import S_IMODE
@@ -22,6 +25,8 @@ DROP_INS = "conf.d"
 DECIDED = ".restore-decided"
 _LONGEST_LIST = 8 << 20
 _CHUNK = 1 << 20
+_NO_WHOLE_ZIP = (zipfile.BadZipFile, zlib.error, NotImplementedError, EOFError, RuntimeError)
+"""What reading a damaged or foreign archive raises; a packing unknown here is not implemented."""
 _MODES = {Part.CONFIG: 0o644, Part.RECORD: 0o640, Part.KEYS: 0o400}
 
 
@@ -40,11 +45,22 @@ def read_contents(backup: Path) -> Contents:
         BadBackup: it is none.
         OSError: it cannot be read.
     """
+    with _opened(backup) as archive:
+        return _contents(archive)
+
+
+@contextmanager
+def _opened(backup: Path) -> Iterator[zipfile.ZipFile]:
+    """Open a backup; whatever its bytes make the reading raise is a ``BadBackup``."""
     try:
         with zipfile.ZipFile(backup) as archive:
-            return _contents(archive)
-    except (zipfile.BadZipFile, NotImplementedError, EOFError, RuntimeError) as error:
+            yield archive
+    except _NO_WHOLE_ZIP as error:
         raise BadBackup(f"it is no whole zip file: {error}") from error
+    except OSError as error:
+        if error.errno != EINVAL:  # a damaged list points before the file's beginning
+            raise
+        raise BadBackup("it is no whole zip file: its list points outside of it") from error
 
 
 def restore(places: Places, backup: Path) -> Contents:
@@ -85,15 +101,12 @@ def finish(places: Places) -> bool:
 
 
 def _lay_down(places: Places, backup: Path) -> Contents:
-    try:
-        with zipfile.ZipFile(backup) as archive:
-            contents = _contents(archive)
-            for entry in contents.entries:
-                _extract(archive, entry, _stage(places, entry.part) / entry.part / entry.path)
-            if contents.having(Part.CONFIG):
-                (places.config / STAGE / Part.CONFIG / DROP_INS).mkdir(exist_ok=True)
-    except (zipfile.BadZipFile, NotImplementedError, EOFError, RuntimeError) as error:
-        raise BadBackup(f"it is no whole zip file: {error}") from error
+    with _opened(backup) as archive:
+        contents = _contents(archive)
+        for entry in contents.entries:
+            _extract(archive, entry, _stage(places, entry.part) / entry.part / entry.path)
+        if contents.having(Part.CONFIG):
+            (places.config / STAGE / Part.CONFIG / DROP_INS).mkdir(exist_ok=True)
     for move in _moves(places):
         _fit(move)
     for root in (places.config, places.state):

@@ -302,6 +302,22 @@ def test_a_flipped_byte_is_seen(tmp_path: Path) -> None:
     assert known(places)["table.toml"] == TOML.format("new").strip()
 
 
+@pytest.mark.parametrize("flip", [0x01, 0x80, 0xFF])
+def test_a_byte_flipped_anywhere_is_refused_or_harms_nothing(flip: int, tmp_path: Path) -> None:
+    source = table(tmp_path / "a", "old")
+    whole = packed(source, tmp_path / "b.zip").read_bytes()
+    for at in range(0, len(whole), 5):
+        places = table(tmp_path / f"t{at}", "new")
+        backup = tmp_path / "flipped.zip"
+        backup.write_bytes(whole[:at] + bytes([whole[at] ^ flip]) + whole[at + 1 :])
+        try:
+            restore(places, backup)
+        except BadBackup:
+            assert known(places)["table.toml"] == TOML.format("new").strip()
+        else:
+            assert known(places)["table.toml"] == TOML.format("old").strip()
+
+
 def test_a_full_card_changes_nothing(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     backup = packed(table(tmp_path / "a", "old"), tmp_path / "b.zip")
     places = table(tmp_path / "t", "new")
